@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""The game at the table: events of a board in, stage changes, pictures out. No clock and no pins of its own.
+
+A board is anything with `now()` -> ms, `events()` -> changes (see `keys`), `frame` (57 colours 0xRRGGBB in linear
+light), `show()` and `play(tune)`. The App never asks which one it has.
+"""
+
+from mastermind import lights
+from mastermind.keys import DOWN, HOOD, LOST, PLACED, UP, Keys
+from mastermind.stages.ending import Reveal, Scoreboard
+from mastermind.stages.opening import Setup, Start, Welcome
+from mastermind.stages.playing import Guess, Hide
+from mastermind.stages.wiring import Wiring
+from mastermind.table import Table
+
+STAGES = {
+    "start": Start,
+    "wiring": Wiring,
+    "welcome": Welcome,
+    "setup": Setup,
+    "hide": Hide,
+    "guess": Guess,
+    "reveal": Reveal,
+    "scoreboard": Scoreboard,
+}
+
+DIM_MS = 5 * 60_000
+DARK_MS = 10 * 60_000
+DIM_PART = 4  # a dimmed table has a quarter of its light
+AWAKE, DIMMED, DARK = 0, 1, 2
+
+
+class App:
+    """Runs the stages on a board; call `step` again and again."""
+
+    def __init__(self, board, settings, mistakes, urandom):
+        self.board = board
+        self.keys = Keys()
+        play = board.play if settings["sound"] else _silent
+        self.table = Table(settings, mistakes, urandom, play, self.keys)
+        self.picture = lights.dark()
+        self.rest = AWAKE
+        self._lights = lights.Lights(settings["palette"], settings["current_limit_ma"])
+        self._shown = [-1] * lights.COUNT
+        self._pressed_ms = board.now()
+        self._drawn_beat = None
+        self.stage = None
+        self._go("start", self._pressed_ms)
+
+    @property
+    def secret(self):
+        """Whether the code lights show what the codebreaker may not see."""
+        return self.stage.SECRET
+
+    def step(self):
+        """Take what has happened, let time pass, and show the picture if it changed."""
+        now_ms = self.board.now()
+        for event in self.board.events():
+            self._take(event, now_ms)
+        gesture = self.keys.held(now_ms)
+        while gesture:
+            self._tell(gesture, now_ms)
+            gesture = self.keys.held(now_ms)
+        self._go(self.stage.on_tick(now_ms), now_ms)
+        self._rest(now_ms)
+        self._draw(now_ms)
+
+    def _take(self, event, now_ms):
+        """One event of the board: a woken table takes it for nothing else."""
+        self._drawn_beat = None
+        if event.kind == LOST:
+            self.keys.change(event, now_ms)
+        elif event.kind == PLACED:
+            if not self._wake(now_ms):
+                self._tell(event, now_ms)
+        elif event.where == HOOD:
+            self._take_hood(event, now_ms)
+        elif event.kind in (DOWN, UP):
+            self._take_key(event, now_ms)
+
+    def _take_hood(self, event, now_ms):
+        self.keys.change(event, now_ms)
+        self._wake(now_ms)
+        if event.kind == DOWN or self.table.hood_on is not None:
+            self.table.hood_on = event.kind == DOWN
+
+    def _take_key(self, event, now_ms):
+        press = self.keys.change(event, now_ms)
+        if event.kind == DOWN and self._wake(now_ms):
+            self.keys.spend()
+        elif press:
+            self._tell(press, now_ms)
+
+    def _wake(self, now_ms):
+        """Somebody is there; whether that woke the table from its rest."""
+        self._pressed_ms = now_ms
+        rested = self.rest != AWAKE
+        self.rest = AWAKE
+        return rested
+
+    def _tell(self, gesture, now_ms):
+        self._drawn_beat = None
+        self._go(self.stage.on_event(gesture, now_ms), now_ms)
+
+    def _go(self, stage, now_ms):
+        if stage is None:
+            return
+        self.stage = STAGES[stage](self.table) if isinstance(stage, str) else stage
+        self.keys.spend()
+        self._drawn_beat = None
+        self.stage.enter(now_ms)
+
+    def _rest(self, now_ms):
+        """Dim, then darken the lights of a table that nobody touches; a stage may fall back as well."""
+        idle_ms = now_ms - self._pressed_ms
+        rest = AWAKE if idle_ms < DIM_MS else DIMMED if idle_ms < DARK_MS else DARK
+        if rest == self.rest:
+            return
+        self.rest = rest
+        self._drawn_beat = None
+        self._go(self.stage.IDLE_STAGE, now_ms)
+
+    def _draw(self, now_ms):
+        beat = self.stage.beat(now_ms)
+        if beat == self._drawn_beat:
+            return
+        self._drawn_beat = beat
+        lights.clear(self.picture)
+        self.stage.draw(self.picture, now_ms)
+        self.stage.flash.draw(self.picture, now_ms)
+        frame = self.board.frame
+        self._lights.render(self.picture, frame, self._scale(), now_ms // lights.BLINK_MS % 2 == 0)
+        if frame != self._shown:
+            self._shown[:] = frame
+            self.board.show()
+
+    def _scale(self):
+        if self.rest == DARK:
+            return 0
+        scale = lights.BRIGHTNESS[self.table.brightness]
+        return max(1, scale // DIM_PART) if self.rest == DIMMED or self.stage.DIMMED else scale
+
+
+def _silent(tune):
+    """Sound is off."""

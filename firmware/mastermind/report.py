@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+"""The last error, kept over a restart in any byte array (on the board: the end of microcontroller.nvm). Pure."""
+
+_MARK = b"JMR1"
+_SIZE = 512  # bytes at the end of the store: 4 of mark, 2 of length, the text
+
+
+def keep(store, text):
+    """Keep `text`, cut to what fits; a store that is missing or too small keeps nothing."""
+    if not store or len(store) < _SIZE:
+        return
+    data = text.encode()[-(_SIZE - 6) :]
+    record = _MARK + bytes([len(data) >> 8, len(data) & 255]) + data
+    start = len(store) - _SIZE
+    store[start : start + len(record)] = record
+
+
+def kept(store):
+    """The text kept last, or "" where there is none."""
+    if not store or len(store) < _SIZE:
+        return ""
+    record = bytes(store[len(store) - _SIZE :])
+    length = record[4] << 8 | record[5]
+    if record[:4] != _MARK or length > _SIZE - 6:
+        return ""
+    try:
+        return str(record[6 : 6 + length], "utf-8")
+    except ValueError:
+        return ""

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""What settings.toml may say, and reading it without ever failing: a mistake is told and its default used. Pure.
+
+The file is a small part of TOML: lines of `name = value` with a string, an integer, true or false, and # comments.
+Names that begin with CIRCUITPY_ belong to CircuitPython and are left alone.
+"""
+
+from mastermind import keys, lights, match, rules
+
+ON_OFF = (True, False)
+# Pins that a Pico brings out to its edge.
+GPIO = tuple("GP" + str(number) for number in tuple(range(23)) + (26, 27, 28))
+
+# name, default, allowed: a tuple of choices, or (lowest, highest) as a list
+SPEC = (
+    ("level", "younger", rules.LEVELS),
+    ("hider", match.FRIEND, match.HIDERS),
+    ("brightness", 2, [1, 5]),
+    ("sound", True, ON_OFF),
+    ("helper", "younger", ("off", "younger", "always")),
+    ("palette", "bright", tuple(sorted(lights.PALETTES))),
+    ("board_repeats", "expert", ("never", "expert", "always")),
+    ("current_limit_ma", 400, [100, 3000]),
+    ("pin_leds", "GP16", GPIO),
+    ("pin_left", "GP2", GPIO),
+    ("pin_middle", "GP3", GPIO),
+    ("pin_right", "GP4", GPIO),
+    ("pin_check", "GP5", GPIO),
+    ("pin_menu", "GP6", GPIO),
+    ("pin_hood", "GP7", GPIO),
+    ("pin_piezo", "GP15", GPIO),
+)
+PINS = tuple(name for name, _, allowed in SPEC if allowed is GPIO)
+KEY_PINS = tuple("pin_" + name for name in keys.NAMES)
+
+MOST_BYTES = 8192  # a longer file is no settings file, and would not fit beside the game
+_ALLOWED = {name: allowed for name, _, allowed in SPEC}
+
+
+def defaults():
+    return {name: default for name, default, _ in SPEC}
+
+
+def read(path, opener):
+    """(settings, mistakes) from the file at `path`, opened by `opener(path, "rb")`.
+
+    A missing file is no mistake. `settings` is a dict with every name of SPEC; `mistakes` is a list of sentences.
+    """
+    try:
+        with opener(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        if error.args and error.args[0] == 2:  # ENOENT
+            return defaults(), []
+        return defaults(), ["settings.toml cannot be read (" + str(error) + "): defaults are used."]
+    return parse(data)
+
+
+def parse(data):
+    """(settings, mistakes) from the bytes of a settings.toml."""
+    settings, mistakes, seen = defaults(), [], []
+    if len(data) > MOST_BYTES:
+        return settings, ["settings.toml is longer than 8192 bytes: defaults are used."]
+    if data[:3] == b"\xef\xbb\xbf":  # the byte order mark that Windows editors add
+        data = data[3:]
+    number = 0
+    for line in data.replace(b"\r", b"\n" if b"\n" not in data else b"").split(b"\n"):
+        number += 1
+        try:
+            _take(line, settings, seen)
+        except ValueError as error:
+            mistakes.append("settings.toml line " + str(number) + ": " + str(error))
+    _keep_pins_apart(settings, mistakes)
+    return settings, mistakes
+
+
+def _take(line, settings, seen):
+    """Put one line into `settings`; ValueError with a sentence."""
+    try:
+        text = str(line, "utf-8").strip()
+    except ValueError:  # UnicodeError is one
+        raise ValueError("not text; the line is ignored.") from None
+    if not text or text[0] == "#":
+        return
+    name, equals, rest = text.partition("=")
+    name = name.strip()
+    if not equals:
+        raise ValueError("no `name = value`; the line is ignored.")
+    if name.startswith("CIRCUITPY_"):
+        return
+    if name not in _ALLOWED:
+        raise ValueError("there is no setting " + repr(name[:40]) + "; the line is ignored.")
+    if name in seen:
+        raise ValueError(name + " stands here a second time; the first is used.")
+    seen.append(name)
+    value = _value(rest.strip(), name)
+    _check(name, value)
+    settings[name] = value
+
+
+def _value(text, name):
+    quote = text[:1]
+    if quote and quote in "\"'":
+        end = text.find(quote, 1)
+        value, rest = text[1:end], text[end + 1 :]
+    else:
+        value, hash_sign, comment = text.partition("#")
+        value, end, rest = _bare(value.strip()), 0, hash_sign + comment
+    if end < 0 or value is None or rest.strip()[:1] not in ("", "#"):
+        raise ValueError(name + " has a value that cannot be read; " + _help(name))
+    return value
+
+
+def _bare(text):
+    """true, false or an integer; None for anything else."""
+    if text in ("true", "false"):
+        return text == "true"
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    return int(text) if digits and all(digit in "0123456789" for digit in digits[:9]) and len(digits) < 10 else None
+
+
+def _check(name, value):
+    allowed = _ALLOWED[name]
+    if isinstance(allowed, list):
+        fits = type(value) is int and allowed[0] <= value <= allowed[1]
+    else:
+        fits = any(type(value) is type(choice) and value == choice for choice in allowed)
+    if not fits:
+        raise ValueError(name + " cannot be " + repr(value)[:40] + "; " + _help(name))
+
+
+def _help(name):
+    allowed = _ALLOWED[name]
+    default = str(defaults()[name]).lower() if allowed is ON_OFF else str(defaults()[name])
+    if allowed is GPIO:
+        choices = "GP0 to GP22 or GP26 to GP28"
+    elif isinstance(allowed, list):
+        choices = str(allowed[0]) + " to " + str(allowed[1])
+    else:
+        choices = " or ".join(str(choice).lower() for choice in allowed)
+    return "use " + choices + ". " + default + " is used."
+
+
+def _keep_pins_apart(settings, mistakes):
+    """Two things on one pin would leave a dead board: then all pins are the defaults."""
+    taken = [settings[name] for name in PINS]
+    for name in PINS:
+        if taken.count(settings[name]) > 1:
+            mistakes.append(
+                "settings.toml: " + settings[name] + " is used for two things; all pins are the defaults."
+            )
+            break
+    else:
+        return
+    known = defaults()
+    for name in PINS:
+        settings[name] = known[name]

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""What every stage is, the flash that refuses a press, and the question over a dimmed table."""
+
+from mastermind import lights, tunes
+from mastermind.keys import CHECK, HOLD, LONG, MENU, PRESS
+
+ASK_MS = 10_000
+
+
+class Flash:
+    """Some lights go on and off twice, under 3 Hz however often it is started."""
+
+    STEPS = 4  # on, off, on, off
+
+    def __init__(self):
+        self._lights = ()
+        self._since_ms = self._until_ms = 0
+        self._playing = False
+
+    def start(self, which, now_ms):
+        """Flash the lights `which`: now, or as soon as a flash that was stopped would have ended."""
+        self._lights = which
+        if self._playing and now_ms < self._until_ms:
+            return
+        self._since_ms = max(now_ms, self._until_ms)
+        self._until_ms = self._since_ms + self.STEPS * lights.FLASH_MS
+        self._playing = True
+
+    def stop(self):
+        self._playing = False
+
+    def step(self, now_ms):
+        """The step of the flash, from 0; -1 when there is none."""
+        if not self._playing or now_ms < self._since_ms:
+            return -1
+        if now_ms >= self._until_ms:
+            self._playing = False
+            return -1
+        return (now_ms - self._since_ms) // lights.FLASH_MS
+
+    def draw(self, picture, now_ms):
+        step = self.step(now_ms)
+        if step >= 0:
+            look = lights.OFF if step & 1 else lights.FAULT
+            for light in self._lights:
+                picture[light] = look
+
+
+class Stage:
+    """One stage of the table: enter / on_event / on_tick / draw.
+
+    A handler returns the next stage, by name or as an object, or None to stay.
+    """
+
+    BEAT_MS = lights.BLINK_MS  # how often the picture changes by itself
+    DIMMED = False  # whether the whole table is shown dimmed
+    IDLE_STAGE = None  # where the stage falls back to when nobody plays
+    SECRET = False  # whether the code lights show what the codebreaker may not see
+
+    def __init__(self, table):
+        self.table = table
+        self.flash = Flash()
+
+    def enter(self, now_ms):
+        """Called each time the stage begins, also when a question over it was answered with no."""
+
+    def on_event(self, event, now_ms):
+        """A press, a hold or a placed animal; what a stage does not know is refused."""
+        if event.kind == PRESS:
+            self.refuse(CODE_LIGHTS, now_ms)
+
+    def on_tick(self, now_ms):
+        """Called each step; allocates nothing."""
+
+    def beat(self, now_ms):
+        """A number that changes when the picture has to be drawn again without an event."""
+        step = self.flash.step(now_ms)
+        return now_ms // self.BEAT_MS if step < 0 else -1 - step
+
+    def draw(self, picture, now_ms):
+        """Paint the stage into a picture that is all off."""
+
+    def refuse(self, which, now_ms):
+        """Say no: `which` lights flash twice and a low tone plays."""
+        self.flash.start(which, now_ms)
+        self.table.play(tunes.REFUSED)
+
+
+CODE_LIGHTS = tuple(lights.code_light(hole) for hole in range(3))
+
+
+class Question(Stage):
+    """Asks over another stage, dimmed: `check` is yes; `menu`, or waiting for 10 s, is no."""
+
+    DIMMED = True
+
+    def __init__(self, table, under):
+        super().__init__(table)
+        self._under = under
+        self._until_ms = 0
+
+    def yes(self):
+        """What happens on yes: the next stage."""
+
+    def enter(self, now_ms):
+        self._until_ms = now_ms + ASK_MS
+        self.table.play(tunes.ASK)
+
+    def on_event(self, event, now_ms):
+        if event.kind == PRESS and event.where == CHECK:
+            self.table.play(tunes.YES)
+            return self.yes()
+        if event.kind == PRESS and event.where == MENU:
+            self.table.play(tunes.NO)
+            return self._under
+        return super().on_event(event, now_ms)
+
+    def on_tick(self, now_ms):
+        return self._under if now_ms >= self._until_ms else None
+
+    def draw(self, picture, now_ms):
+        self._under.draw(picture, now_ms)
+        for light in CODE_LIGHTS:
+            picture[light] = lights.ASK
+
+
+class Leave(Question):
+    """Leave the running game? It counts for nobody then."""
+
+    def yes(self):
+        self.table.game = None
+        return "setup"
+
+
+class NewMatch(Question):
+    """Begin a new match? The tally is set to nothing."""
+
+    def yes(self):
+        self.table.match.reset()
+        return "scoreboard"
+
+
+def is_press(event, key):
+    return event.kind == PRESS and event.where == key
+
+
+def is_menu_hold(event):
+    return event.kind == HOLD and event.where == MENU
+
+
+def is_long_hold(event):
+    return event.kind == LONG

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT
+"""After a game: the code is shown, and the tally of the match."""
+
+from mastermind import lights, rules, tunes
+from mastermind.keys import CHECK, MENU
+from mastermind.stages.base import NewMatch, Stage, is_long_hold, is_press
+from mastermind.stages.playing import paint_history
+
+CHEER_STEP_MS = 200
+CHEER_MS = 12_000  # then the picture rests
+TENS = 10
+
+
+class Reveal(Stage):
+    """The code and all rows; a fountain in the rows that were saved, or the rows in the dark of a lost game."""
+
+    BEAT_MS = CHEER_STEP_MS
+
+    def __init__(self, table):
+        super().__init__(table)
+        self._since_ms = 0
+
+    def enter(self, now_ms):
+        self._since_ms = now_ms
+        self.table.play(self._tune())
+
+    def on_event(self, event, now_ms):
+        return "scoreboard" if is_press(event, CHECK) else super().on_event(event, now_ms)
+
+    def beat(self, now_ms):
+        step = super().beat(now_ms)
+        return step if step < 0 or now_ms < self._since_ms + CHEER_MS else 0
+
+    def draw(self, picture, now_ms):
+        game = self.table.game
+        paint_history(picture, game)
+        lights.paint_code(picture, game.code)
+        step = (now_ms - self._since_ms) // CHEER_STEP_MS
+        if now_ms >= self._since_ms + CHEER_MS:
+            return
+        if game.broken:
+            self._cheer(picture, step)
+        else:
+            self._console(picture, step)
+
+    def _tune(self):
+        if self.table.round_winner is not None:
+            return tunes.ROUND
+        return tunes.BROKEN if self.table.game.broken else tunes.NOT_BROKEN
+
+    def _cheer(self, picture, step):
+        """Sparks rise through the free rows: the fewer rows were needed, the higher; the last row pulses."""
+        first = len(self.table.game.history)
+        free = rules.ROWS - first
+        for hole in range(rules.HOLES):
+            if free:
+                row = first + (step + 2 * hole) % free
+                picture[lights.guess_light(row, hole)] = lights.CHEER
+            if step // 3 & 1:
+                picture[lights.guess_light(first - 1, hole)] = lights.OFF
+
+    def _console(self, picture, step):
+        """A gentle wave goes down the board: one row at a time rests."""
+        row = rules.ROWS - 1 - step // 3 % rules.ROWS
+        for hole in range(rules.HOLES):
+            picture[lights.guess_light(row, hole)] = lights.OFF
+
+
+class Scoreboard(Stage):
+    """Left: rounds won by player one; right: by player two; middle: the rows of the last two games."""
+
+    IDLE_STAGE = "welcome"
+
+    def on_event(self, event, now_ms):
+        if is_press(event, CHECK):
+            self.table.play(tunes.YES)
+            return self.table.start_game()
+        if is_press(event, MENU):
+            return "setup"
+        if is_long_hold(event):
+            return NewMatch(self.table, self)
+        return super().on_event(event, now_ms)
+
+    def draw(self, picture, now_ms):
+        match = self.table.match
+        self._draw_rounds(picture, 0, match.rounds_won[0], lights.ONE)
+        self._draw_rounds(picture, 2, match.rounds_won[1], lights.TWO)
+        self._draw_rows(picture, match.last_rows)
+
+    def _draw_rounds(self, picture, column, rounds, look):
+        """Ones in the column of guess lights, tens in the column of score lights; at most 99."""
+        rounds = min(rounds, 99)
+        for row in range(rounds % TENS):
+            picture[lights.guess_light(row, column)] = look
+        for row in range(rounds // TENS):
+            picture[lights.score_light(row, column)] = look
+
+    def _draw_rows(self, picture, needed):
+        """A bar as high as the better game, in both players' look, then on in the look of the slower one.
+
+        Nine lights are nine rows; a code not broken fills the column and blinks at the top.
+        """
+        one, two = needed
+        for row in range(min(max(one, two), rules.ROWS)):
+            look = lights.BOTH if row < min(one, two) else lights.ONE if one > two else lights.TWO
+            picture[lights.guess_light(row, 1)] = look
+        if max(one, two) > rules.ROWS:
+            picture[lights.guess_light(rules.ROWS - 1, 1)] = rules.NOT_CHOSEN

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""Before a game: power-up, the attract animation, and what shall be played."""
+
+from mastermind import lights, rules, selftest, tunes
+from mastermind.keys import CHECK, LEFT, MENU, MIDDLE, PRESS, RIGHT
+from mastermind.match import HIDERS
+from mastermind.stages.base import Stage, is_press
+
+START_MS = 60  # long enough for the keys to be scanned: is `menu` held?
+LOWEST, HIGHEST = 1, len(lights.BRIGHTNESS) - 1
+
+
+class Start(Stage):
+    """Power-up: the scoring self-test, then Welcome, or the wiring self-test where `menu` is held."""
+
+    def __init__(self, table):
+        super().__init__(table)
+        self._until_ms = 0
+
+    def enter(self, now_ms):
+        self._until_ms = now_ms + START_MS
+        selftest.check_scoring()
+
+    def on_event(self, event, now_ms):
+        """Nothing can be pressed before Welcome."""
+
+    def on_tick(self, now_ms):
+        if now_ms < self._until_ms:
+            return None
+        if self.table.keys.down[MENU]:
+            return "wiring"
+        self.table.play(tunes.WELCOME)
+        return "welcome"
+
+
+class Welcome(Stage):
+    """The animals walk up the board until somebody presses a key."""
+
+    BEAT_MS = 400
+
+    def on_event(self, event, now_ms):
+        return "setup" if event.kind == PRESS else None
+
+    def draw(self, picture, now_ms):
+        walked = now_ms // self.BEAT_MS
+        for row in range(rules.ROWS):
+            for hole in range(rules.HOLES):
+                place = (walked - row - 3 * hole) % rules.ROWS
+                if place < len(rules.ANIMALS):
+                    picture[lights.guess_light(row, hole)] = place
+        if self.table.mistakes:
+            lights.paint_code(picture, (lights.MISTAKE,) * rules.HOLES)
+
+
+class Setup(Stage):
+    """Three bars: level, who hides, brightness. Hole keys step them, `check` starts the game."""
+
+    IDLE_STAGE = "welcome"
+
+    def on_event(self, event, now_ms):
+        if is_press(event, CHECK):
+            self.table.play(tunes.YES)
+            return self.table.start_game()
+        if event.kind == PRESS and event.where in (LEFT, MIDDLE, RIGHT):
+            self._step(event.where)
+            return None
+        return super().on_event(event, now_ms)
+
+    def draw(self, picture, now_ms):
+        for column, height in enumerate(self._bars()):
+            for row in range(height):
+                picture[lights.guess_light(row, column)] = lights.BAR
+
+    def _bars(self):
+        table = self.table
+        return (
+            rules.LEVELS.index(table.level) + 1,
+            HIDERS.index(table.hider) + 1,
+            table.brightness,
+        )
+
+    def _step(self, column):
+        table = self.table
+        table.play(tunes.STEP)
+        if column == LEFT:
+            table.level = _after(table.level, rules.LEVELS)
+        elif column == MIDDLE:
+            table.hider = _after(table.hider, HIDERS)
+        else:
+            table.brightness = table.brightness + 1 if table.brightness < HIGHEST else LOWEST
+
+
+def _after(choice, choices):
+    return choices[(choices.index(choice) + 1) % len(choices)]

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT
+"""A game: the codemaker hides a code, the codebreaker guesses it row by row."""
+
+from mastermind import lights, rules, tunes
+from mastermind.codebreaker import Hint, contradicted
+from mastermind.game import Row
+from mastermind.keys import CHECK, HOLD, MENU, PLACED, PRESS
+from mastermind.stages.base import CODE_LIGHTS, Flash, Leave, Stage, is_menu_hold, is_press
+
+HINT_SLICE = 8  # codes tried a step, so that a step stays short
+EYES_MS = 400
+
+
+class Choosing(Stage):
+    """A stage in which three holes are chosen: what Hide and Guess share."""
+
+    FIRST_PLACE = 0  # where the first of this stage's holes is, as a placed animal names it
+
+    def __init__(self, table):
+        super().__init__(table)
+        self.row = Row(table.level)
+
+    def on_event(self, event, now_ms):
+        if is_menu_hold(event):
+            return Leave(self.table, self)
+        if is_press(event, CHECK):
+            return self._check(now_ms)
+        if event.kind == PLACED:
+            self._place(event, now_ms)
+        elif event.where < rules.HOLES and event.kind in (PRESS, HOLD):
+            self._change(event, now_ms)
+        else:
+            super().on_event(event, now_ms)
+        return None
+
+    def lights_of(self, holes):
+        """The lights of the given holes of the row being chosen."""
+        raise NotImplementedError
+
+    def checked(self, now_ms):
+        """All three holes are chosen and `check` was pressed: the next stage."""
+        raise NotImplementedError
+
+    def changed(self):
+        """A hole has changed: what was said of the row is no longer true."""
+        self.flash.stop()
+
+    def _check(self, now_ms):
+        missing = self.row.not_chosen()
+        if missing:
+            self.refuse(self.lights_of(missing), now_ms)
+            return None
+        return self.checked(now_ms)
+
+    def _place(self, event, now_ms):
+        hole = event.where - self.FIRST_PLACE
+        if not 0 <= hole < rules.HOLES:
+            return
+        try:
+            self.row.place(hole, event.animal)
+        except ValueError:
+            self.refuse(self.lights_of([hole]), now_ms)
+            return
+        self.table.play(tunes.STEP)
+        self.changed()
+
+    def _change(self, event, now_ms):
+        if event.kind == PRESS:
+            self.row.step(event.where)
+            self.table.play(tunes.STEP)
+        else:
+            self.row.empty(event.where)
+            self.table.play(tunes.EMPTY)
+        self.changed()
+
+
+class Hide(Choosing):
+    """The codemaker chooses the code in the code holes while the codebreaker's eyes are closed."""
+
+    BEAT_MS = EYES_MS
+    SECRET = True
+    FIRST_PLACE = rules.HOLES
+
+    def on_event(self, event, now_ms):
+        if not self.table.hood_lifted or is_menu_hold(event):
+            return super().on_event(event, now_ms)
+        if event.kind != HOLD:
+            self.refuse(CODE_LIGHTS, now_ms)
+        return None
+
+    def lights_of(self, holes):
+        return [lights.code_light(hole) for hole in holes]
+
+    def checked(self, now_ms):
+        self.table.hide(self.row.code())
+        self.table.play(tunes.HIDDEN)
+        return "guess"
+
+    def draw(self, picture, now_ms):
+        """Eyelids close and open over the grid in the colour of the player who must not look."""
+        if self.table.hood_lifted:
+            lights.paint_row(picture, rules.ROWS - 1, (lights.HOOD,) * rules.HOLES)
+            return
+        look = lights.TWO if self.table.match.codebreaker else lights.ONE
+        closed = now_ms // EYES_MS % 8
+        closed = closed if closed <= 4 else 8 - closed
+        for row in range(rules.ROWS):
+            if min(row, rules.ROWS - 1 - row) <= closed:
+                lights.paint_row(picture, row, (look,) * rules.HOLES)
+        lights.paint_code(picture, self.row.holes)
+
+
+class Guess(Choosing):
+    """The codebreaker fills the lowest free row; all rows before it stay lit with their scores."""
+
+    def __init__(self, table):
+        super().__init__(table)
+        self._hint = None  # a search that goes on
+        self._doubted = None  # the guess that was shaken: checking it again insists
+        self._shake = Shake()
+
+    def on_event(self, event, now_ms):
+        if is_press(event, MENU):
+            self._hint = Hint(self.table.game.history, self.table.level)
+            return None
+        return super().on_event(event, now_ms)
+
+    def on_tick(self, now_ms):
+        if self._hint:
+            code = self._hint.search(HINT_SLICE)
+            if code:
+                self._fill(code)
+
+    def beat(self, now_ms):
+        shaken = self._shake.step(now_ms)
+        return super().beat(now_ms) if shaken < 0 else -100 - shaken
+
+    def lights_of(self, holes):
+        row = len(self.table.game.history)
+        return [lights.guess_light(row, hole) for hole in holes]
+
+    def changed(self):
+        super().changed()
+        self._hint = self._doubted = None
+        self._shake.stop()
+
+    def checked(self, now_ms):
+        table, guess = self.table, self.row.code()
+        if self._doubts(guess):
+            self._doubted = guess
+            self._shake.start((), now_ms)
+            table.play(tunes.DOUBT)
+            return None
+        table.game.guess(guess)
+        if table.game.over:
+            table.finish_game()
+            return "reveal"
+        table.play(tunes.SCORED)
+        self.row = Row(table.level)
+        self.changed()
+        return None
+
+    def draw(self, picture, now_ms):
+        paint_history(picture, self.table.game)
+        row = len(self.table.game.history)
+        lights.paint_row(picture, row, self._shake.shifted(self.row.holes, now_ms))
+
+    def _doubts(self, guess):
+        """Whether the helper shakes its head: the rows so far rule this guess out, and nobody has insisted."""
+        table = self.table
+        if not table.helps or guess == self._doubted:
+            return False
+        return contradicted(guess, table.game.history, table.level) is not None
+
+    def _fill(self, code):
+        self.row.fill(code)
+        self.changed()
+        self.table.game.helped = True
+        self.table.play(tunes.HINT)
+
+
+class Shake(Flash):
+    """A row moves left, back, right and back: "that can't be right"."""
+
+    def shifted(self, holes, now_ms):
+        """The looks of the row's holes at this moment of the shake."""
+        step = self.step(now_ms)
+        if step == 0:
+            return (holes[1], holes[2], lights.OFF)
+        if step == 2:
+            return (lights.OFF, holes[0], holes[1])
+        return holes
+
+
+def paint_history(picture, game):
+    for row in range(len(game.history)):
+        guess, score = game.history[row]
+        lights.paint_row(picture, row, guess, score)
