@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""The test board: the seam of `mastermind.app` with a clock that the test turns, and a player of scenarios on it."""
+
+import os
+
+import pictures
+from mastermind import keys, lights, settings
+from mastermind.app import App
+
+STEP_MS = 5
+
+
+class Board:
+    """Keeps every frame shown, with its time, and every tune played."""
+
+    def __init__(self):
+        self.now_ms = 0
+        self.frame = [0] * lights.COUNT
+        self.frames = []  # (ms, frame)
+        self.tunes = []
+        self.queue = []
+
+    def now(self):
+        return self.now_ms
+
+    def events(self):
+        happened, self.queue = self.queue, []
+        return happened
+
+    def show(self):
+        self.frames.append((self.now_ms, tuple(self.frame)))
+
+    def play(self, tune):
+        self.tunes.append(tune)
+
+
+def urandom_from(data):
+    """An os.urandom that gives the bytes of `data` in turn, then real ones."""
+    left = list(data)
+    return lambda count: bytes(left.pop(0) for _ in range(count)) if len(left) >= count else os.urandom(count)
+
+
+def chosen(**changes):
+    """The default settings with some changed."""
+    return settings.defaults() | changes
+
+
+class Player:
+    """Plays on an App over the test board, in steps of 5 ms."""
+
+    def __init__(self, settings=None, mistakes=(), urandom=os.urandom):
+        self.board = Board()
+        self.app = App(self.board, settings or chosen(), mistakes, urandom)
+        self.wait(100)  # the start stage waits for keys held at power-up
+
+    @property
+    def stage(self):
+        return type(self.app.stage).__name__.lower()
+
+    @property
+    def picture(self):
+        return pictures.text(self.app.picture)
+
+    def wait(self, ms):
+        end = self.board.now_ms + ms
+        while self.board.now_ms < end:
+            self.board.now_ms += STEP_MS
+            self.app.step()
+
+    def jump(self, ms):
+        """Let time pass in which the board takes one step only."""
+        self.board.now_ms += ms
+        self.app.step()
+
+    def put(self, event):
+        self.board.queue.append(event)
+        self.wait(STEP_MS)
+
+    def change(self, key, down):
+        self.put(keys.event(keys.DOWN if down else keys.UP, key))
+
+    def place(self, where, animal):
+        self.put(keys.event(keys.PLACED, where, animal))
+
+    def press(self, *names):
+        for name in names:
+            self.hold(name, 50)
+
+    def hold(self, name, ms):
+        self.change(keys.NAMES.index(name), True)
+        self.wait(ms)
+        self.change(keys.NAMES.index(name), False)
+        self.wait(50)
+
+    def choose(self, letters):
+        """Choose three animals in empty holes."""
+        for hole, letter in enumerate(letters):
+            self.press(*[keys.NAMES[hole]] * (pictures.LETTERS.index(letter) + 1))
+
+    def expect(self, stage, picture, step):
+        assert (self.stage, self.picture) == (stage, pictures.text(picture)), f"line {step.line}"

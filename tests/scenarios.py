@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Games as data: keys in, pictures out. A scenario file runs unchanged on any board.
+
+    settings level=older hider=friend      for the board's start; before everything else
+    urandom 0 1 2                          the bytes the board draws a code from (boards that can be told)
+    press left left check                  each key down for a moment and up again
+    hold menu 1100                         a key down for so many ms
+    down check / up check                  one change of a key, or of the `hood`
+    place 3 tiger                          an animal in a place: 0-2 guess holes, 3-5 code holes
+    code TLC / guess TLC                   choose three animals in empty holes, by presses, and `check`
+    wait 500                               nothing happens for so many ms
+    expect guess                           the stage's name, then indented lines of the whole picture
+        2 ??? ...
+        1 TLC rw.
+"""
+
+from collections import namedtuple
+from pathlib import Path
+
+import pictures
+from mastermind import keys, rules
+
+FOLDER = Path(__file__).parent / "games"
+PRESS_MS = 50
+
+Step = namedtuple("Step", ("line", "verb", "words", "picture"))
+
+
+def names():
+    return sorted(path.stem for path in FOLDER.glob("*.txt"))
+
+
+def load(name):
+    """The steps of a scenario file."""
+    steps = []
+    for number, raw in enumerate((FOLDER / f"{name}.txt").read_text().splitlines(), 1):
+        line = raw.split("#", 1)[0] if not raw.startswith("    ") else raw
+        if raw.startswith("    "):
+            steps[-1].picture.append(line.strip())
+        elif line.strip():
+            verb, *words = line.split()
+            steps.append(Step(number, verb, words, []))
+    return steps
+
+
+def settings_of(steps):
+    """The settings a scenario starts with, as {name: text}."""
+    return dict(word.split("=") for step in steps if step.verb == "settings" for word in step.words)
+
+
+def urandom_of(steps):
+    return bytes(int(word) for step in steps if step.verb == "urandom" for word in step.words)
+
+
+def presses_of(letters):
+    """The hole keys that choose `letters` in three empty holes: tiger is one press, lion two ..."""
+    for hole, letter in enumerate(letters):
+        yield from [keys.NAMES[hole]] * (pictures.LETTERS.index(letter) + 1)
+
+
+def play(steps, player):
+    """Play `steps` on a player: `change(key, down)`, `wait(ms)`, `place(where, animal)`, `expect(stage, picture, step)`."""
+    for step in steps:
+        if step.verb not in ("settings", "urandom"):
+            VERBS[step.verb](player, step)
+
+
+def _press(player, step):
+    for name in step.words:
+        _tap(player, name, PRESS_MS)
+
+
+def _tap(player, name, ms):
+    player.change(keys.NAMES.index(name), True)
+    player.wait(ms)
+    player.change(keys.NAMES.index(name), False)
+    player.wait(PRESS_MS)
+
+
+def _hold(player, step):
+    _tap(player, step.words[0], int(step.words[1]))
+
+
+def _choose(player, step):
+    for name in [*presses_of(step.words[0]), "check"]:
+        _tap(player, name, PRESS_MS)
+
+
+def _change(player, step):
+    player.change(keys.NAMES.index(step.words[0]), step.verb == "down")
+    player.wait(PRESS_MS)
+
+
+def _place(player, step):
+    player.place(int(step.words[0]), rules.ANIMALS.index(step.words[1]))
+    player.wait(PRESS_MS)
+
+
+def _wait(player, step):
+    player.wait(int(step.words[0]))
+
+
+def _expect(player, step):
+    player.expect(step.words[0], pictures.parse(step.picture), step)
+
+
+VERBS = {
+    "press": _press,
+    "hold": _hold,
+    "down": _change,
+    "up": _change,
+    "place": _place,
+    "code": _choose,
+    "guess": _choose,
+    "wait": _wait,
+    "expect": _expect,
+}
