@@ -48,10 +48,12 @@ def chosen(**changes):
 class Player:
     """Plays on an App over the test board, in steps of 5 ms."""
 
-    def __init__(self, settings=None, mistakes=(), urandom=os.urandom):
+    def __init__(self, settings=None, mistakes=(), urandom=os.urandom, held=()):
         self.board = Board()
+        self.board.queue += [keys.event(keys.DOWN, keys.NAMES.index(name)) for name in held]
         self.app = App(self.board, settings or chosen(), mistakes, urandom)
-        self.wait(100)  # the start stage waits for keys held at power-up
+        while self.stage == "start":
+            self.wait(STEP_MS)
 
     @property
     def stage(self):

@@ -10,6 +10,8 @@ def keep(store, text):
     if not store or len(store) < _SIZE:
         return
     data = text.encode()[-(_SIZE - 6) :]
+    while data and data[0] & 0xC0 == 0x80:  # a letter that the cut went through
+        data = data[1:]
     record = _MARK + bytes([len(data) >> 8, len(data) & 255]) + data
     start = len(store) - _SIZE
     store[start : start + len(record)] = record

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+"""Before any test: Blinka, which gives CircuitPython's modules to a PC, is told that there is no board."""
+
+import os
+
+os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
