@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The board's main program: builds the parts, hands them to the App and runs it. All else is in `mastermind`."""
+"""The board's main program: builds the parts and runs the App on them, until an error."""
 
 import os
 import time

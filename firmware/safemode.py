@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Runs when CircuitPython has gone into safe mode by itself: starts the board again, so that nobody needs a computer.
+"""Starts a board again that CircuitPython has put into safe mode: nobody needs a computer for it.
 
-Never runs when somebody asked for safe mode (BOOT button at power-up), so the drive can always be reached.
+Never runs when somebody asked for safe mode (BOOT button at power-up), so the drive can always be
+reached.
 """
 
 import time

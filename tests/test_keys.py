@@ -1,11 +1,29 @@
 # SPDX-License-Identifier: MIT
 """Presses and holds from keys going down and up, and contacts that chatter."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mastermind import keys
-from mastermind.keys import CHECK, DOWN, HOLD, HOOD, LEFT, LONG, LOST, MENU, MIDDLE, PRESS, UP, Debounce, Keys, event
+from mastermind.keys import (
+    CHECK,
+    DOWN,
+    HOLD,
+    HOOD,
+    LEFT,
+    LONG,
+    LOST,
+    MENU,
+    MIDDLE,
+    PRESS,
+    UP,
+    Debounce,
+    Keys,
+    event,
+)
 
 
 def told(script, until=6000):
@@ -33,7 +51,10 @@ def test_menu_acts_when_let_go():
 
 
 def test_a_hole_is_held_after_600_ms_once():
-    assert told([(0, DOWN, MIDDLE), (5000, UP, MIDDLE)]) == [(0, PRESS, MIDDLE), (600, HOLD, MIDDLE)]
+    assert told([(0, DOWN, MIDDLE), (5000, UP, MIDDLE)]) == [
+        (0, PRESS, MIDDLE),
+        (600, HOLD, MIDDLE),
+    ]
 
 
 def test_menu_is_held_after_1_s_and_long_after_3_s_and_then_no_press():
@@ -63,7 +84,9 @@ def test_the_hood_is_known_to_be_down():
 
 
 def test_a_second_down_or_up_is_nothing_new():
-    assert told([(0, DOWN, LEFT), (50, DOWN, LEFT), (90, UP, LEFT), (99, UP, LEFT)]) == [(0, PRESS, LEFT)]
+    assert told([(0, DOWN, LEFT), (50, DOWN, LEFT), (90, UP, LEFT), (99, UP, LEFT)]) == [
+        (0, PRESS, LEFT)
+    ]
 
 
 def test_spent_keys_do_nothing_until_let_go():
@@ -112,5 +135,5 @@ def test_changes_alternate_keep_apart_and_end_true(times):
     found = bounced(changes)
     assert [kind for _, kind in found] == ([DOWN, UP] * len(found))[: len(found)]
     moments = [ms for ms, _ in found]
-    assert all(later - ms >= keys.BOUNCE_MS for ms, later in zip(moments, moments[1:], strict=False))
+    assert all(later - ms >= keys.BOUNCE_MS for ms, later in itertools.pairwise(moments))
     assert len(found) % 2 == len(times) % 2

@@ -4,9 +4,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mastermind import lights, rules
 
-PICTURES = st.binary(min_size=57, max_size=57).map(lambda data: bytes(byte % len(lights.LOOKS) for byte in data))
+PICTURES = st.binary(min_size=57, max_size=57).map(
+    lambda data: bytes(byte % len(lights.LOOKS) for byte in data)
+)
 
 
 def channels(colour):
@@ -85,7 +88,13 @@ def test_full_scale_is_the_palette():
     assert rendered(picture, 255, 3000)[0] == lights.PALETTES["bright"][0]
 
 
-@given(PICTURES, st.integers(0, 255), st.integers(100, 3000), st.sampled_from(sorted(lights.PALETTES)), st.booleans())
+@given(
+    PICTURES,
+    st.integers(0, 255),
+    st.integers(100, 3000),
+    st.sampled_from(sorted(lights.PALETTES)),
+    st.booleans(),
+)
 def test_no_frame_is_ever_over_its_current(picture, scale, limit_ma, palette, blink_on):
     assert current_ma(rendered(picture, scale, limit_ma, palette, blink_on)) <= limit_ma
 
@@ -103,9 +112,20 @@ def test_the_limit_does_not_make_steady_lights_blink(picture, scale):
     assert [on[light] for light in steady] == [off[light] for light in steady]
 
 
+def test_a_limited_animation_does_not_pulse():
+    engine, frame = lights.Lights("bright", 150), [0] * 57
+    few, many = (bytes([lights.WHITE] * lit + [lights.OFF] * (57 - lit)) for lit in (20, 57))
+    seen = []
+    for picture in (few, many, few, many):
+        engine.render(picture, frame, 160, True)
+        seen.append(frame[0])
+    assert seen[0] > seen[1] == seen[2] == seen[3]
+
+
 def test_after_a_limited_picture_the_next_has_its_brightness_back():
     engine, frame = lights.Lights("bright", 150), [0] * 57
     engine.render(bytes([lights.WHITE] * 57), frame, 160, True)
+    engine.lift()
     engine.render(bytes([0]) + bytes([lights.OFF] * 56), frame, 160, True)
     assert frame[0] == lights.dim(lights.PALETTES["bright"][0], 160)
 

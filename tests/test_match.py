@@ -4,6 +4,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mastermind.match import BOARD, FRIEND, Match
 
 ONE, TWO = 0, 1
@@ -33,7 +34,13 @@ def test_the_younger_player_guesses_first_where_the_board_hides():
 
 @pytest.mark.parametrize(
     ("two", "one", "winner", "won"),
-    [(3, 4, TWO, [0, 1]), (4, 3, ONE, [1, 0]), (5, 5, None, [0, 0]), (10, 9, ONE, [1, 0]), (10, 10, None, [0, 0])],
+    [
+        (3, 4, TWO, [0, 1]),
+        (4, 3, ONE, [1, 0]),
+        (5, 5, None, [0, 0]),
+        (10, 9, ONE, [1, 0]),
+        (10, 10, None, [0, 0]),
+    ],
 )
 def test_fewer_rows_win_the_round(two, one, winner, won):
     match = match_of()
@@ -68,7 +75,7 @@ def test_reset_forgets_everything():
 
 
 def test_nobody_else_hides():
-    with pytest.raises(ValueError, match="'cat' cannot hide a code: use friend or board."):
+    with pytest.raises(ValueError, match=r"'cat' cannot hide a code: use friend or board\."):
         Match().prepare("older", "cat")
 
 
@@ -78,4 +85,7 @@ def test_the_tally_is_that_of_the_pairs_of_games(games):
     for rows in games:
         match.record(rows)
     pairs = list(zip(games[::2], games[1::2], strict=False))
-    assert match.rounds_won == [sum(one < two for two, one in pairs), sum(two < one for two, one in pairs)]
+    assert match.rounds_won == [
+        sum(one < two for two, one in pairs),
+        sum(two < one for two, one in pairs),
+    ]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The palettes' figures: CIEDE2000 distances, seen by normal and by colour-blind eyes.
 
-Linear light through Machado, Oliveira and Fernandes (2009) at severity 1.0, clipped, then Lab (D65) relative to full
-white. The matrices come from colour-science, the distances from coloraide.
+Linear light through Machado, Oliveira and Fernandes (2009) at severity 1.0, clipped, then Lab (D65)
+relative to full white. The matrices come from colour-science, the distances from coloraide.
 """
 
 import itertools
@@ -11,13 +11,19 @@ from functools import cache
 
 import pytest
 from coloraide import Color
+
 from mastermind import lights
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # colour-science warns of optional packages
     from colour.blindness import matrix_cvd_Machado2009
 
-VIEWS = {"normal": None, "protanopia": "Protanomaly", "deuteranopia": "Deuteranomaly", "tritanopia": "Tritanomaly"}
+VIEWS = {
+    "normal": None,
+    "protanopia": "Protanomaly",
+    "deuteranopia": "Deuteranomaly",
+    "tritanopia": "Tritanomaly",
+}
 ANIMALS, SCORES = range(6), (6, 7)
 NAIVE = (0xFF0000, 0xFFFF00, 0x00FF00, 0x00FFFF, 0x0000FF, 0xFF00FF)
 
@@ -25,21 +31,30 @@ NAIVE = (0xFF0000, 0xFFFF00, 0x00FF00, 0x00FFFF, 0x0000FF, 0xFF00FF)
 @cache
 def matrix(view):
     name = VIEWS[view]
-    return ((1, 0, 0), (0, 1, 0), (0, 0, 1)) if name is None else matrix_cvd_Machado2009(name, 1.0).tolist()
+    return (
+        ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+        if name is None
+        else matrix_cvd_Machado2009(name, 1.0).tolist()
+    )
 
 
 def seen(colour, view, scale=255):
     """How an eye sees a light, dimmed to `scale`, relative to white at that scale."""
     dimmed = lights.dim(colour, scale)
     linear = [(dimmed >> shift & 255) / scale for shift in (16, 8, 0)]
-    mixed = [sum(weight * value for weight, value in zip(row, linear, strict=True)) for row in matrix(view)]
+    mixed = [
+        sum(weight * value for weight, value in zip(row, linear, strict=True))
+        for row in matrix(view)
+    ]
     return Color("srgb-linear", [min(1.0, max(0.0, value)) for value in mixed]).convert("lab-d65")
 
 
 def nearest(palette, pairs, view, scale=255):
     """The smallest CIEDE2000 distance among `pairs` of a palette."""
     colours = [seen(colour, view, scale) for colour in palette]
-    return min(colours[one].delta_e(colours[two], method="2000", space="lab-d65") for one, two in pairs)
+    return min(
+        colours[one].delta_e(colours[two], method="2000", space="lab-d65") for one, two in pairs
+    )
 
 
 ANIMAL_PAIRS = list(itertools.combinations(ANIMALS, 2))
@@ -59,7 +74,8 @@ def test_bright_stays_apart_at_every_brightness(scale, least):
 
 
 @pytest.mark.parametrize(
-    ("view", "figure"), [("normal", 33.5), ("protanopia", 27.0), ("deuteranopia", 26.2), ("tritanopia", 30.2)]
+    ("view", "figure"),
+    [("normal", 33.5), ("protanopia", 27.0), ("deuteranopia", 26.2), ("tritanopia", 30.2)],
 )
 def test_high_contrast_keeps_every_pair_of_animals_apart_for_every_eye(view, figure):
     distance = nearest(lights.PALETTES["high-contrast"], ANIMAL_PAIRS, view)

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The firmware runs unchanged on every interpreter: what it may import, what it may use, and a real MicroPython."""
+"""The firmware runs unchanged on every interpreter: imports, names, and a real MicroPython."""
 
 import ast
 import importlib.util
+import itertools
 import shutil
+import tokenize
 from pathlib import Path
 
 import micropython
@@ -14,11 +16,22 @@ SHARED = ROOT / "tests" / "shared" / "test_scoring.py"
 FIRMWARE = ROOT / "firmware"
 PURE = sorted((FIRMWARE / "mastermind").rglob("*.py"))
 MAIN = [FIRMWARE / "boot.py", FIRMWARE / "code.py", FIRMWARE / "safemode.py"]
-# What a module may import beside `mastermind`; anything else fails until it is put here with a thought.
+# What a module may import beside `mastermind`; anything else fails until it is put here with a
+# thought.
 ALLOWED = {
     "boot.py": {"usb_cdc"},
     "code.py": {
-        *("board", "keypad", "microcontroller", "neopixel", "os", "pwmio", "supervisor", "time", "traceback"),
+        *(
+            "board",
+            "keypad",
+            "microcontroller",
+            "neopixel",
+            "os",
+            "pwmio",
+            "supervisor",
+            "time",
+            "traceback",
+        ),
         "watchdog",
     },
     "safemode.py": {"microcontroller", "supervisor", "time"},
@@ -26,8 +39,19 @@ ALLOWED = {
     "rules.py": {"collections"},
 }
 # Names that CircuitPython lacks, or that tell where the code runs.
-FORBIDDEN = {"typing", "enum", "dataclasses", "abc", "functools", "platform", "implementation", "Random", "sleep"}
-# The App on the smallest board there can be: a game at younger, hidden and broken by tiger, tiger, tiger.
+FORBIDDEN = {
+    "typing",
+    "enum",
+    "dataclasses",
+    "abc",
+    "functools",
+    "platform",
+    "implementation",
+    "Random",
+    "sleep",
+}
+# The App on the smallest board there can be: a game at younger, hidden and broken by tiger, tiger,
+# tiger.
 GAME = """
 from mastermind import settings
 from mastermind.app import App
@@ -89,6 +113,26 @@ def test_nothing_is_used_that_a_board_lacks(path):
     assert not any(isinstance(node, (ast.Match, ast.AsyncFunctionDef)) for node in ast.walk(tree))
 
 
+@pytest.mark.parametrize("path", PURE + MAIN, ids=lambda path: str(path.relative_to(FIRMWARE)))
+def test_f_strings_stand_alone(path):
+    """CircuitPython 9 takes an f-string beside another string for a syntax error."""
+    kinds = [token.string[:2].lower() for token in strings_and_others(path)]
+    neighbours = list(itertools.pairwise(kinds))
+    assert not [pair for pair in neighbours if "" not in pair and "f" in "".join(pair)]
+
+
+def strings_and_others(path):
+    """The tokens that are strings, with all others as empty ones between them."""
+    inside = 0  # of an f-string, which is many tokens since Python 3.12
+    with path.open("rb") as file:
+        for token in tokenize.tokenize(file.readline):
+            name = tokenize.tok_name[token.type]
+            if inside == 0 and name not in ("NL", "COMMENT"):
+                is_string = name in ("STRING", "FSTRING_START")
+                yield token if is_string else token._replace(string="")
+            inside += {"FSTRING_START": 1, "FSTRING_END": -1}.get(name, 0)
+
+
 @pytest.mark.parametrize("path", PURE, ids=lambda path: str(path.relative_to(FIRMWARE)))
 def test_an_import_does_no_work(path):
     """At the top of a module stand definitions and data alone."""
@@ -113,7 +157,9 @@ def test_every_file_says_its_licence_and_what_it_is(path):
 def interpreter(tmp_path_factory):
     """A MicroPython that sees the pure package and the shared tests."""
     folder = tmp_path_factory.mktemp("drive")
-    shutil.copytree(FIRMWARE / "mastermind", folder / "mastermind", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        FIRMWARE / "mastermind", folder / "mastermind", ignore=shutil.ignore_patterns("__pycache__")
+    )
     shutil.copy(SHARED, folder)
     return micropython.MicroPython(folder)
 
@@ -133,12 +179,16 @@ def shared_cases():
 def test_the_shared_tests_pass_on_micropython(interpreter, name):
     for case, arguments in shared_cases():
         if case == name:
-            run = interpreter.run(f"import test_scoring\ntest_scoring.{name}(*{arguments!r})\nprint('passed')")
+            run = interpreter.run(
+                f"import test_scoring\ntest_scoring.{name}(*{arguments!r})\nprint('passed')"
+            )
             assert run == (0, "passed\n")
 
 
 def test_micropython_tells_a_failure_and_has_the_heap_of_a_board(interpreter):
-    code, output = interpreter.run("from mastermind import rules\nrules.score((0, 1), (0, 1, 2), 'older')")
+    code, output = interpreter.run(
+        "from mastermind import rules\nrules.score((0, 1), (0, 1, 2), 'older')"
+    )
     assert code == 1
     assert output.endswith("ValueError: A code has 3 holes, not 2.\n")
     assert interpreter.run("bytearray(130000)")[1].splitlines()[-1].startswith("MemoryError")

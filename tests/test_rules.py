@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mastermind import rules
 
 SCORING = json.loads((Path(__file__).parent / "limits.json").read_text())["scoring"]
@@ -62,7 +63,10 @@ def test_scores_are_symmetric_and_possible(scored):
 
 
 def test_younger_counts_animals_alone():
-    scores = {pair: rules.score(*pair, "younger") for pair in itertools.product(codes("younger"), repeat=2)}
+    scores = {
+        pair: rules.score(*pair, "younger")
+        for pair in itertools.product(codes("younger"), repeat=2)
+    }
     assert all(score == (0, sum(by_counting(*pair))) for pair, score in scores.items())
     totals = Counter(str(score.white) for score in scores.values())
     assert totals == SCORING["younger"]["ordered_pairs_216x216"]
@@ -77,9 +81,16 @@ def test_renaming_animals_or_moving_holes_changes_no_score(data, level):
     assert rules.score(*moved, level) == rules.score(code, guess, level)
 
 
-@given(st.recursive(st.none() | st.integers() | st.text() | st.floats(), st.lists), st.sampled_from(rules.LEVELS))
+@given(
+    st.recursive(st.none() | st.integers() | st.text() | st.floats(), st.lists),
+    st.sampled_from(rules.LEVELS),
+)
 def test_whatever_is_no_code_is_a_value_error(code, level):
-    legal = isinstance(code, list) and tuple(code) in codes(level) and all(type(animal) is int for animal in code)
+    legal = (
+        isinstance(code, list)
+        and tuple(code) in codes(level)
+        and all(type(animal) is int for animal in code)
+    )
     if legal:
         assert rules.score(code, code, level).white in (0, 3)
     else:
@@ -94,7 +105,9 @@ def test_unknown_levels_are_value_errors(level):
 
 
 class Bytes:
-    """An os.urandom that gives every byte value in turn, so that a fair draw gives exactly equal counts."""
+    """An os.urandom that gives every byte value in turn, so that a fair draw gives exactly equal
+    counts.
+    """
 
     def __init__(self):
         self._next = itertools.cycle(range(256))
@@ -113,7 +126,9 @@ def test_each_byte_that_counts_gives_each_animal_equally_often(level, holes):
 @given(st.binary(min_size=3, max_size=40), st.sampled_from(rules.LEVELS), st.booleans())
 def test_drawn_codes_are_legal(data, level, repeats):
     left, more = list(data), Bytes()
-    code = rules.draw_code(level, repeats, lambda count: bytes([left.pop(0)]) if left else more(count))
+    code = rules.draw_code(
+        level, repeats, lambda count: bytes([left.pop(0)]) if left else more(count)
+    )
     rules.check_code(code, level)
     assert repeats or len(set(code)) == 3
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mastermind import settings
 
 SHIPPED = Path(__file__).parents[1] / "firmware" / "settings.toml"
@@ -22,7 +23,11 @@ def changed(data):
 def test_the_shipped_file_says_every_default_and_nothing_else():
     data = SHIPPED.read_bytes()
     assert settings.parse(data) == (DEFAULTS, [])
-    said = [line.split(b"=")[0].strip().decode() for line in data.splitlines() if b"=" in line and line[:1] != b"#"]
+    said = [
+        line.split(b"=")[0].strip().decode()
+        for line in data.splitlines()
+        if b"=" in line and line[:1] != b"#"
+    ]
     assert sorted(said) == sorted(DEFAULTS)
 
 
@@ -52,28 +57,49 @@ def test_right_lines(line, change):
 
 CHOICES = "use younger or older or expert. younger is used."
 BROKEN = {
-    "unknown name": (b"brightnes = 3", "line 1: there is no setting 'brightnes'; the line is ignored."),
-    "capital letters": (b'Level = "older"', "line 1: there is no setting 'Level'; the line is ignored."),
+    "unknown name": (
+        b"brightnes = 3",
+        "line 1: there is no setting 'brightnes'; the line is ignored.",
+    ),
+    "capital letters": (
+        b'Level = "older"',
+        "line 1: there is no setting 'Level'; the line is ignored.",
+    ),
     "no value": (b"level =", "line 1: level has a value that cannot be read; " + CHOICES),
     "no equals sign": (b"level older", "line 1: no `name = value`; the line is ignored."),
     "a section": (b"[table]", "line 1: no `name = value`; the line is ignored."),
-    "a word without quotes": (b"level = older", "line 1: level has a value that cannot be read; " + CHOICES),
-    "a quote not closed": (b'level = "older', "line 1: level has a value that cannot be read; " + CHOICES),
-    "more after the value": (b'level = "older" expert', "line 1: level has a value that cannot be read; " + CHOICES),
+    "a word without quotes": (
+        b"level = older",
+        "line 1: level has a value that cannot be read; " + CHOICES,
+    ),
+    "a quote not closed": (
+        b'level = "older',
+        "line 1: level has a value that cannot be read; " + CHOICES,
+    ),
+    "more after the value": (
+        b'level = "older" expert',
+        "line 1: level has a value that cannot be read; " + CHOICES,
+    ),
     "not a choice": (b'level = "baby"', "line 1: level cannot be 'baby'; " + CHOICES),
     "number for a word": (b"level = 2", "line 1: level cannot be 2; " + CHOICES),
     "word for a number": (
         b'brightness = "3"',
         "line 1: brightness cannot be '3'; use 1 to 5. 2 is used.",
     ),
-    "true for a number": (b"brightness = true", "line 1: brightness cannot be True; use 1 to 5. 2 is used."),
+    "true for a number": (
+        b"brightness = true",
+        "line 1: brightness cannot be True; use 1 to 5. 2 is used.",
+    ),
     "one for true": (b"sound = 1", "line 1: sound cannot be 1; use true or false. true is used."),
     "too low": (b"brightness = 0", "line 1: brightness cannot be 0; use 1 to 5. 2 is used."),
     "too high": (
         b"current_limit_ma = 3001",
         "line 1: current_limit_ma cannot be 3001; use 100 to 3000. 400 is used.",
     ),
-    "a fraction": (b"brightness = 2.5", "line 1: brightness has a value that cannot be read; use 1 to 5. 2 is used."),
+    "a fraction": (
+        b"brightness = 2.5",
+        "line 1: brightness has a value that cannot be read; use 1 to 5. 2 is used.",
+    ),
     "a hundred digits": (
         b"brightness = " + b"9" * 100,
         "line 1: brightness has a value that cannot be read; use 1 to 5. 2 is used.",
@@ -83,7 +109,10 @@ BROKEN = {
         b'pin_leds = "GP23"',
         "line 1: pin_leds cannot be 'GP23'; use GP0 to GP22 or GP26 to GP28. GP16 is used.",
     ),
-    "twice": (b"sound = true\nsound = false", "line 2: sound stands here a second time; the first is used."),
+    "twice": (
+        b"sound = true\nsound = false",
+        "line 2: sound stands here a second time; the first is used.",
+    ),
     "not text": (b"\xff\xfe\x00level", "line 1: not text; the line is ignored."),
     "zero bytes": (
         b"level\x00 = 3",
@@ -112,11 +141,17 @@ def test_two_things_on_one_pin_give_all_pins_back(data):
 
 
 def test_pins_may_be_swapped():
-    assert changed(b'pin_left = "GP4"\npin_right = "GP2"') == ({"pin_left": "GP4", "pin_right": "GP2"}, [])
+    assert changed(b'pin_left = "GP4"\npin_right = "GP2"') == (
+        {"pin_left": "GP4", "pin_right": "GP2"},
+        [],
+    )
 
 
 def test_a_file_that_is_no_settings_file_is_left_alone():
-    assert changed(b"x" * 8193) == ({}, ["settings.toml is longer than 8192 bytes: defaults are used."])
+    assert changed(b"x" * 8193) == (
+        {},
+        ["settings.toml is longer than 8192 bytes: defaults are used."],
+    )
 
 
 def test_files(tmp_path):
@@ -130,11 +165,16 @@ def test_files(tmp_path):
     assert mistakes[0].endswith("): defaults are used.")
 
 
-@given(st.binary(max_size=300) | st.text(alphabet="level=brightness \"'\n#123-GP_\r[]", max_size=200).map(str.encode))
+@given(
+    st.binary(max_size=300)
+    | st.text(alphabet="level=brightness \"'\n#123-GP_\r[]", max_size=200).map(str.encode)
+)
 def test_no_bytes_stop_the_board(data):
     values, mistakes = settings.parse(data)
     assert set(values) == set(DEFAULTS)
-    assert all(isinstance(mistake, str) and mistake.startswith("settings.toml") for mistake in mistakes)
+    assert all(
+        isinstance(mistake, str) and mistake.startswith("settings.toml") for mistake in mistakes
+    )
     again, _ = settings.parse(b"\n".join(_line(name, value) for name, value in values.items()))
     assert again == values
 

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: MIT
 """What the table does beside whole games: waking, idling, holds, doubts, the hood, sounds."""
 
+import itertools
+
 import fakes
 import pytest
+
 from mastermind import keys, lights, rules, tunes
 
 MINUTE = 60_000
@@ -123,7 +126,11 @@ def test_a_refused_row_flashes_twice_under_3_hz():
     player.wait(1500)
     fault = lights.dim(lights.LOOKS[lights.FAULT][1], 20)
     shown = [(ms, frame[1] == fault) for ms, frame in player.board.frames if ms > start]
-    edges = [ms for (ms, lit), (_, before) in zip(shown, [(0, False), *shown], strict=False) if lit and not before]
+    edges = [
+        ms
+        for (ms, lit), (_, before) in zip(shown, [(0, False), *shown], strict=False)
+        if lit and not before
+    ]
     assert len(edges) == 2
     assert edges[1] - edges[0] >= 334
     assert player.board.tunes[-1] == tunes.REFUSED
@@ -136,9 +143,13 @@ def test_mashing_check_never_flashes_faster():
         player.hold("check", 20)
     fault = lights.dim(lights.LOOKS[lights.FAULT][1], 20)
     shown = [(ms, frame[0] == fault) for ms, frame in player.board.frames if ms > start]
-    edges = [ms for (ms, lit), (_, before) in zip(shown, [(0, False), *shown], strict=False) if lit and not before]
+    edges = [
+        ms
+        for (ms, lit), (_, before) in zip(shown, [(0, False), *shown], strict=False)
+        if lit and not before
+    ]
     assert len(edges) > 5
-    assert min(later - ms for ms, later in zip(edges, edges[1:], strict=False)) >= 334
+    assert min(later - ms for ms, later in itertools.pairwise(edges)) >= 334
 
 
 def test_holding_empties_one_hole_only():
@@ -150,7 +161,12 @@ def test_holding_empties_one_hole_only():
 
 @pytest.mark.parametrize(
     ("helper", "level", "doubted"),
-    [("younger", "younger", True), ("younger", "older", False), ("always", "expert", True), ("off", "younger", False)],
+    [
+        ("younger", "younger", True),
+        ("younger", "older", False),
+        ("always", "expert", True),
+        ("off", "younger", False),
+    ],
 )
 def test_the_helper_doubts_a_guess_that_cannot_be_right(helper, level, doubted):
     player = guessing(helper=helper, level=level)
@@ -308,6 +324,18 @@ def test_every_event_of_a_game_is_heard():
     assert heard == [tunes.WELCOME, tunes.YES, tunes.HIDDEN, tunes.BROKEN]
 
 
+def test_a_code_is_chosen_in_silence():
+    player = fakes.Player(fakes.chosen(level="older"))
+    player.press("check", "check")
+    heard = len(player.board.tunes)
+    player.press("left", "left", "middle")
+    player.hold("middle", 700)
+    player.place(5, 3)
+    assert len(player.board.tunes) == heard
+    player.press("check")
+    assert player.board.tunes[heard:] == [tunes.REFUSED]
+
+
 def test_wrong_settings_are_shown_at_welcome():
     player = fakes.Player(mistakes=["settings.toml line 1: no."])
     assert player.picture[-1] == "code ~~~"
@@ -335,16 +363,18 @@ def test_menu_held_at_power_up_starts_the_wiring_test():
     assert player.stage == "wiring"
     walked = []
     for _ in range(57 * 3):
-        walked += [(light, look) for light, look in enumerate(player.app.picture) if look >= lights.PROBE_R]
+        walked += [
+            (light, look) for light, look in enumerate(player.app.picture) if look >= lights.PROBE_R
+        ]
         player.wait(200)
     assert walked == [(light, lights.PROBE_R + lap) for lap in range(3) for light in range(57)]
     player.change(keys.MENU, False)
     for column, name in enumerate(keys.NAMES):
         player.change(keys.NAMES.index(name), True)
         lit = {light for light, look in enumerate(player.app.picture) if look == lights.BAR}
-        assert lit | {light for light in range(54) if player.app.picture[light] >= lights.PROBE_R} >= set(
-            range(column, 54, 6)
-        )
+        assert lit | {
+            light for light in range(54) if player.app.picture[light] >= lights.PROBE_R
+        } >= set(range(column, 54, 6))
         player.change(keys.NAMES.index(name), False)
     player.hold("menu", 3100)
     assert player.stage == "welcome"
@@ -352,7 +382,9 @@ def test_menu_held_at_power_up_starts_the_wiring_test():
 
 def test_the_start_runs_the_scoring_self_test(monkeypatch):
     monkeypatch.setattr(rules, "compare", lambda code, guess, level: rules.Score(0, 0))
-    with pytest.raises(RuntimeError, match=r"self-test failed: .* scored \(0, 0\), not \(3, 0\)"):
+    with pytest.raises(
+        RuntimeError, match=r"self-test failed: older .* scored \(0, 0\), not \(3, 0\)"
+    ):
         fakes.Player()
 
 

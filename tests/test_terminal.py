@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The board in a terminal: its pictures, its keys on a clock that the test turns, and a game in a real terminal."""
+"""The board in a terminal: its pictures, its keys on a clock that the test turns, and a game in a
+real terminal.
+"""
 
 import io
 import os
@@ -16,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
+
 from mastermind import keys, lights, settings, tunes
 from mastermind.app import DARK
 from mastermind_host import errors, terminal, terminal_view, virtual
@@ -37,7 +40,9 @@ class Table:
         board = virtual.Board(now_ms=lambda: self.now_ms)
         drawn = iter(range(3))  # the board draws tiger, lion, crocodile
         self.session = virtual.Session(
-            settings.defaults() | changes, urandom=lambda count: bytes(next(drawn) for _ in range(count)), board=board
+            settings.defaults() | changes,
+            urandom=lambda count: bytes(next(drawn) for _ in range(count)),
+            board=board,
         )
         self.player = terminal.Player(self.session)
         self.wait(100)
@@ -69,7 +74,9 @@ class Table:
 
 def scene_of(stage, picture, colour=TIGER_ON, **more):
     looks = pictures.parse(picture)
-    return Scene(stage, tuple((look, colour if look != lights.OFF else 0) for look in looks), **more)
+    return Scene(
+        stage, tuple((look, colour if look != lights.OFF else 0) for look in looks), **more
+    )
 
 
 def shown(scene):
@@ -115,7 +122,9 @@ def test_setup_picture():
 
 
 def test_guess_picture_with_scores():
-    scene = scene_of("guess", ["3 T?. ...", "2 EHT rww", "1 TLC w.."], level="expert", rows=2, codebreaker=1)
+    scene = scene_of(
+        "guess", ["3 T?. ...", "2 EHT rww", "1 TLC w.."], level="expert", rows=2, codebreaker=1
+    )
     assert board_of(scene) == [
         r"    /   .     .     .   \ ".rstrip(),
         r"   9    .     .     .      .   .   .",
@@ -154,7 +163,13 @@ def test_guess_picture_with_scores():
 
 
 def test_reveal_picture():
-    scene = scene_of("reveal", ["3 *.. ...", "2 TTP rrr", "1 PPT rww", "code TTP"], level="older", rows=2, broken=True)
+    scene = scene_of(
+        "reveal",
+        ["3 *.. ...", "2 TTP rrr", "1 PPT rww", "code TTP"],
+        level="older",
+        rows=2,
+        broken=True,
+    )
     board = board_of(scene)
     assert board[0] == r"    /   T     T     P   \ ".rstrip()
     assert board[-3:] == [
@@ -168,7 +183,9 @@ def test_reveal_picture():
 def test_not_chosen_blank_and_off_look_different():
     row = terminal_view.view(scene_of("guess", ["1 ?_. ...", "2 T.. ..."], level="expert"))[21]
     assert terminal_view.text(row)[:24] == " > 1    ?     _     .   "
-    assert [span.colour is not None for span in row if span.text.strip() in ("?", "_", ".")][:3] == [True, True, False]
+    assert [span.colour is not None for span in row if span.text.strip() in ("?", "_", ".")][
+        :3
+    ] == [True, True, False]
 
 
 def test_a_hole_that_blinks_keeps_its_letter_while_it_is_dark():
@@ -194,7 +211,9 @@ def test_an_animal_has_its_colour_at_any_brightness(palette, animal):
     bright = terminal_view.shade(lights.dim(full, lights.BRIGHTNESS[5]), 5)
     for brightness in (2, 3, 4):
         shade = terminal_view.shade(lights.dim(full, lights.BRIGHTNESS[brightness]), brightness)
-        assert all(abs((shade >> shift & 255) - (bright >> shift & 255)) < 40 for shift in (16, 8, 0))
+        assert all(
+            abs((shade >> shift & 255) - (bright >> shift & 255)) < 40 for shift in (16, 8, 0)
+        )
 
 
 def test_a_dimmed_table_is_dim_and_a_dark_one_is_dark():
@@ -380,13 +399,19 @@ class Window:
 
     def __init__(self, columns=80, lines=24, **environment):
         self.screen = pyte.Screen(columns, lines)
-        self.screen.write_process_input = self.type  # a terminal answers when it is asked where its cursor is
+        self.screen.write_process_input = (
+            self.type
+        )  # a terminal answers when it is asked where its cursor is
         self._stream = pyte.ByteStream(self.screen)
         self.out = b""
         self._fd, theirs = pty.openpty()
         self.resize(columns, lines)
         self.before = termios.tcgetattr(self._fd)
-        clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
+        clean = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("NO_COLOR", "COLORTERM")
+        }
         self._process = subprocess.Popen(
             [sys.executable, "-c", DRIVER],
             stdin=theirs,
@@ -445,7 +470,9 @@ class Window:
             wait_s = 0
 
 
-in_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals as files")
+in_a_terminal = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no pseudo-terminals as files"
+)
 
 
 @in_a_terminal

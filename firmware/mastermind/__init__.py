@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: MIT
-"""Jungle Mastermind: the game, its table and its lights, the same on the board, in the browser and in the tests."""
+"""Jungle Mastermind, the same on the board, in the browser and in the tests."""
 
 __version__ = "0.1.0"

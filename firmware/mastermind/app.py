@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The game at the table: events of a board in, stage changes, pictures out. No clock and no pins of its own.
+"""The game at the table: a board's events in, stage changes, pictures out.
 
-A board is anything with `now()` -> ms, `events()` -> changes (see `keys`), `frame` (57 colours 0xRRGGBB in linear
-light), `show()` and `play(tune)`. The App never asks which one it has.
+A board is anything with `now()` -> ms, `events()` -> changes (see `keys`), `frame` (57 colours
+0xRRGGBB in linear light), `show()` and `play(tune)`. The App has no clock and no pins of its own,
+and never asks which board it has.
 """
 
 from mastermind import lights
 from mastermind.keys import DOWN, HOOD, LOST, PLACED, UP, Keys
+from mastermind.stages.base import Stage
 from mastermind.stages.ending import Reveal, Scoreboard
 from mastermind.stages.opening import Setup, Start, Welcome
 from mastermind.stages.playing import Guess, Hide
@@ -33,7 +35,7 @@ AWAKE, DIMMED, DARK = 0, 1, 2
 class App:
     """Runs the stages on a board; call `step` again and again."""
 
-    def __init__(self, board, settings, mistakes, urandom):
+    def __init__(self, board, settings: dict, mistakes: list, urandom):
         self.board = board
         self.keys = Keys()
         play = board.play if settings["sound"] else _silent
@@ -44,7 +46,7 @@ class App:
         self._shown = [-1] * lights.COUNT
         self._pressed_ms = board.now()
         self._drawn_beat = None
-        self.stage = None
+        self.stage = Stage(self.table)
         self._go("start", self._pressed_ms)
 
     @property
@@ -65,7 +67,7 @@ class App:
         self._rest(now_ms)
         self._draw(now_ms)
 
-    def _take(self, event, now_ms):
+    def _take(self, event, now_ms: int):
         """One event of the board: a woken table takes it for nothing else."""
         self._drawn_beat = None
         if event.kind == LOST:
@@ -78,40 +80,42 @@ class App:
         elif event.kind in (DOWN, UP):
             self._take_key(event, now_ms)
 
-    def _take_hood(self, event, now_ms):
+    def _take_hood(self, event, now_ms: int):
         self.keys.change(event, now_ms)
         self._wake(now_ms)
         if event.kind == DOWN or self.table.hood_on is not None:
             self.table.hood_on = event.kind == DOWN
 
-    def _take_key(self, event, now_ms):
+    def _take_key(self, event, now_ms: int):
         press = self.keys.change(event, now_ms)
         if event.kind == DOWN and self._wake(now_ms):
             self.keys.spend()
         elif press:
             self._tell(press, now_ms)
 
-    def _wake(self, now_ms):
+    def _wake(self, now_ms: int):
         """Somebody is there; whether that woke the table from its rest."""
         self._pressed_ms = now_ms
         rested = self.rest != AWAKE
         self.rest = AWAKE
         return rested
 
-    def _tell(self, gesture, now_ms):
+    def _tell(self, gesture, now_ms: int):
         self._drawn_beat = None
         self._go(self.stage.on_event(gesture, now_ms), now_ms)
 
-    def _go(self, stage, now_ms):
-        if stage is None:
+    def _go(self, stage, now_ms: int):
+        if not stage:
             return
         self.stage = STAGES[stage](self.table) if isinstance(stage, str) else stage
         self.keys.spend()
         self._drawn_beat = None
         self.stage.enter(now_ms)
 
-    def _rest(self, now_ms):
-        """Dim, then darken the lights of a table that nobody touches; a stage may fall back as well."""
+    def _rest(self, now_ms: int):
+        """Dim, then darken the lights of a table that nobody touches; a stage may fall back as
+        well.
+        """
         idle_ms = now_ms - self._pressed_ms
         rest = AWAKE if idle_ms < DIM_MS else DIMMED if idle_ms < DARK_MS else DARK
         if rest == self.rest:
@@ -120,10 +124,12 @@ class App:
         self._drawn_beat = None
         self._go(self.stage.IDLE_STAGE, now_ms)
 
-    def _draw(self, now_ms):
+    def _draw(self, now_ms: int):
         beat = self.stage.beat(now_ms)
         if beat == self._drawn_beat:
             return
+        if self._drawn_beat is None:
+            self._lights.lift()
         self._drawn_beat = beat
         lights.clear(self.picture)
         self.stage.draw(self.picture, now_ms)
@@ -141,5 +147,5 @@ class App:
         return max(1, scale // DIM_PART) if self.rest == DIMMED or self.stage.DIMMED else scale
 
 
-def _silent(tune):
+def _silent(tune: tuple):
     """Sound is off."""

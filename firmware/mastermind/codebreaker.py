@@ -10,7 +10,7 @@ from mastermind import rules
 _FIRST = {6: 8, 7: 9}
 
 
-def contradicted(guess, history, level):
+def contradicted(guess, history, level: str):
     """The index of the first row that `guess` cannot be right with, or None."""
     for index in range(len(history)):
         row, score = history[index]
@@ -20,15 +20,15 @@ def contradicted(guess, history, level):
 
 
 class Hint:
-    """A search for a guess that agrees with every row, in slices so that the lights go on moving."""
+    """A search for a guess that agrees with every row, in slices: the lights go on moving."""
 
-    def __init__(self, history, level):
+    def __init__(self, history, level: str):
         self._history, self._level = history, level
         self._colours = rules.colours(level)
         self._count = self._colours**rules.HOLES
         self._tried = 0
 
-    def search(self, codes):
+    def search(self, codes: int):
         """Try at most `codes` more: the hint (a tuple), or None if it needs another slice.
 
         ValueError when no code at all agrees.
@@ -42,7 +42,7 @@ class Hint:
                 return code
         return None
 
-    def _code(self, number):
+    def _code(self, number: int):
         rest, right = divmod(number, self._colours)
         left, middle = divmod(rest, self._colours)
         return (left, middle, right)

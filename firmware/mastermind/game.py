@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""One game: a hidden code, the rows guessed so far and the row being chosen. Pure; knows no players."""
+"""One game: a hidden code, the rows guessed so far and the row being chosen.
+
+Pure; knows no players.
+"""
 
 from mastermind import rules
 
@@ -7,22 +10,22 @@ from mastermind import rules
 class Row:
     """The 3 holes being chosen. Any of them may change until the row is checked."""
 
-    def __init__(self, level):
+    def __init__(self, level: str):
         self._colours = rules.colours(level)
         self.holes = [rules.NOT_CHOSEN] * rules.HOLES
 
-    def step(self, hole):
+    def step(self, hole: int):
         """The next animal: empty, tiger ... hippo, (expert: blank,) tiger ..."""
         animal = self.holes[hole] + 1
         self.holes[hole] = animal if animal < self._colours else 0
 
-    def empty(self, hole):
+    def empty(self, hole: int):
         self.holes[hole] = rules.NOT_CHOSEN
 
-    def place(self, hole, animal):
+    def place(self, hole: int, animal: int):
         """Put `animal` in; ValueError if the level has no such colour."""
         if not 0 <= animal < self._colours:
-            raise ValueError("There is no animal " + repr(animal) + " at this level.")
+            raise ValueError(f"There is no animal {animal!r} at this level.")
         self.holes[hole] = animal
 
     def fill(self, code):
@@ -41,11 +44,11 @@ class Row:
 class Game:
     """A code and the rows that try to break it: running, then broken or lost."""
 
-    def __init__(self, level, code):
+    def __init__(self, level: str, code):
         rules.check_code(code, level)
         self.level = level
         self.code = tuple(code)
-        self.history = []  # (guess, Score), oldest first
+        self.history: list[tuple] = []  # (guess, Score), oldest first
         self.helped = False
         self.broken = False
 

@@ -7,7 +7,9 @@ Knows no game. What runs only on CircuitPython is passed in, so that a test can 
 from mastermind import lights
 from mastermind.keys import LOST, NAMES, Debounce, event
 
-TICKS_WRAP = (1 << 29) - 1  # supervisor.ticks_ms counts modulo 2**29, and first wraps 65.5 s after power-up
+TICKS_WRAP = (
+    1 << 29
+) - 1  # supervisor.ticks_ms counts modulo 2**29, and first wraps 65.5 s after power-up
 NOTHING = ()
 
 
@@ -37,11 +39,11 @@ class Piezo:
         self._note = 0
         self._until_ms = 0
 
-    def play(self, tune, now_ms):
+    def play(self, tune: tuple, now_ms: int):
         self._tune, self._note, self._until_ms = tune, 0, now_ms
         self.step(now_ms)
 
-    def step(self, now_ms):
+    def step(self, now_ms: int):
         """Go on to the next note when its time has come."""
         if not self._tune or now_ms < self._until_ms:
             return
@@ -60,8 +62,8 @@ class Piezo:
 class Board:
     """The seam of `app`, over real parts.
 
-    `pixels`: a NeoPixel of 57 lights that is not written automatically. `keys`: a keypad.Keys over the pins of
-    `keys.NAMES`, in that order. `clock`: a Clock. `piezo`: a Piezo, or None.
+    `pixels`: a NeoPixel of 57 lights that is not written automatically. `keys`: a keypad.Keys over
+    the pins of `keys.NAMES`, in that order. `clock`: a Clock. `piezo`: a Piezo, or None.
     """
 
     def __init__(self, pixels, keys, clock, piezo=None):
@@ -81,7 +83,9 @@ class Board:
         happened = NOTHING
         change = self._keys.events.get()
         while change:
-            happened = _with(happened, self._debounce.change(change.key_number, change.pressed, now_ms))
+            happened = _with(
+                happened, self._debounce.change(change.key_number, change.pressed, now_ms)
+            )
             change = self._keys.events.get()
         settled = self._debounce.settle(now_ms)
         while settled:
@@ -98,12 +102,12 @@ class Board:
                 sent[light] = pixels[light] = colour
         pixels.show()
 
-    def play(self, tune):
+    def play(self, tune: tuple):
         if self._piezo:
             self._piezo.play(tune, self.now())
 
     def _start_over(self):
-        """More changes than the queue holds: forget them all; keys that are down are reported anew."""
+        """More changes than the queue holds: forget them, and hear of keys that are down anew."""
         self._keys.events.clear()
         self._keys.reset()
         self._debounce = Debounce(len(NAMES))
@@ -118,5 +122,7 @@ def show_error(board):
     """Light the error look on `board`, whatever state the game has left it in."""
     picture = lights.dark()
     lights.paint_error(picture)
-    lights.Lights("bright", lights.COUNT * 3).render(picture, board.frame, lights.BRIGHTNESS[3], True)
+    lights.Lights("bright", lights.COUNT * 3).render(
+        picture, board.frame, lights.BRIGHTNESS[3], True
+    )
     board.show()

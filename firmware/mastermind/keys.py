@@ -33,25 +33,28 @@ _LONG = event(LONG, MENU)
 
 
 class Keys:
-    """The five keys: hole keys and check act on the way down, menu when let go or held long enough."""
+    """The five keys: holes and check act on the way down, menu when let go or held."""
 
     def __init__(self):
+        self.forget()
+
+    def forget(self):
+        """Take every key as let go."""
         self.down = [False] * len(NAMES)
         self._since_ms = [_UP] * 5  # when a key went down; spent: it does nothing more until let go
         self._held = [0] * 5  # holds already told since then
 
-    def change(self, change, now_ms):
+    def change(self, change, now_ms: int):
         """The press that a DOWN, UP or LOST of the board means, or None."""
         if change.kind == LOST:
-            self.__init__()
-            return None
+            return self.forget()
         key, down = change.where, change.kind == DOWN
         if not 0 <= key < len(NAMES) or down == self.down[key]:
             return None
         self.down[key] = down
         return self._press(key, down, now_ms) if key != HOOD else None
 
-    def held(self, now_ms):
+    def held(self, now_ms: int):
         """The hold that has come due, or None; ask until there is none."""
         for key in range(5):
             since = self._since_ms[key]
@@ -66,12 +69,14 @@ class Keys:
         return None
 
     def spend(self):
-        """Keys that are down now do nothing more until let go: the stage they were pressed in is over."""
+        """Keys that are down now do nothing more until let go: the stage they were pressed in is
+        over.
+        """
         for key in range(5):
             if self._since_ms[key] >= 0:
                 self._since_ms[key] = _SPENT
 
-    def _press(self, key, down, now_ms):
+    def _press(self, key: int, down: bool, now_ms: int):
         if down:
             self._since_ms[key], self._held[key] = now_ms, 0
             return _PRESSES[key] if key != MENU else None
@@ -81,19 +86,19 @@ class Keys:
 
 
 class Debounce:
-    """Contacts chatter: the first change counts at once, what follows within 20 ms waits to settle."""
+    """Contacts chatter: the first change counts at once, what follows has 20 ms to settle."""
 
-    def __init__(self, count):
+    def __init__(self, count: int):
         self._raw = [False] * count
         self._told = [False] * count
         self._since_ms = [-BOUNCE_MS] * count
 
-    def change(self, key, down, now_ms):
+    def change(self, key: int, down: bool, now_ms: int):
         """Take a raw change; the event to report at once, or None."""
         self._raw[key] = down
         return self._settled(key, now_ms)
 
-    def settle(self, now_ms):
+    def settle(self, now_ms: int):
         """The next change that has outlasted the chatter, or None; ask until there is none."""
         for key in range(len(self._raw)):
             if self._raw[key] != self._told[key]:
@@ -102,7 +107,7 @@ class Debounce:
                     return settled
         return None
 
-    def _settled(self, key, now_ms):
+    def _settled(self, key: int, now_ms: int):
         down = self._raw[key]
         if down == self._told[key] or now_ms - self._since_ms[key] < BOUNCE_MS:
             return None

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The 57 lights: where each one is, what each look means and what colour it has, and how much current they may take.
+"""The 57 lights: where each one is, what each look means, and how much current they may take.
 
-A picture is a bytearray of 57 looks; a frame is a list of 57 colours 0xRRGGBB in *linear* light (PWM). Pure: stages
-paint pictures, `Lights` turns them into frames, a board sends them. The light order and the palettes stand here alone.
+A picture is a bytearray of 57 looks; a frame is a list of 57 colours 0xRRGGBB in *linear* light
+(PWM). Stages paint pictures, `Lights` turns them into frames, a board sends them. The light order
+and the palettes stand here alone. Pure.
 """
 
 from mastermind import rules
@@ -10,7 +11,8 @@ from mastermind import rules
 COUNT = 57
 
 # Looks 0-5 are the animals, 6 a hole blank on purpose, 7 a hole not chosen: the numbers of `rules`.
-OFF, RED, WHITE, FAULT, BAR, ONE, TWO, BOTH, CHEER, ASK, HOOD, MISTAKE, ERROR, PROBE_R, PROBE_G, PROBE_B = range(8, 24)
+OFF, RED, WHITE, FAULT, BAR, ONE, TWO, BOTH = range(8, 16)
+CHEER, ASK, HOOD, MISTAKE, ERROR, PROBE_R, PROBE_G, PROBE_B = range(16, 24)
 
 # One meaning for each look: (name, colour where the palettes share it, blinks, meaning).
 LOOKS = (
@@ -40,14 +42,25 @@ LOOKS = (
     ("probe blue", 0x0000FF, False, "self-test"),
 )
 
-# The six animals, then the score's red and white. Found by simulated annealing over CIEDE2000 distances:
-# "bright" keeps all eight apart for normal vision (30.9 at least), "high-contrast" the animals for protanopia,
-# deuteranopia and tritanopia as well (26.1 at least); tests/test_palettes.py has the figures.
+# The six animals, then the score's red and white. Found by simulated annealing over CIEDE2000
+# distances: "bright" keeps all eight apart for normal vision (30.9 at least), "high-contrast" the
+# animals for protanopia, deuteranopia and tritanopia as well (26.1 at least);
+# tests/test_palettes.py has the figures.
 PALETTES = {
     "bright": (0xA33D00, 0xFFFF00, 0x006400, 0x003A3E, 0x0010AE, 0xFF0085, 0xAF0000, 0x969696),
-    "high-contrast": (0x7B3A00, 0xFFFF00, 0x001000, 0x00DEC8, 0x3428E9, 0x2F0018, 0xA51017, 0x6A6A6A),
+    "high-contrast": (
+        0x7B3A00,
+        0xFFFF00,
+        0x001000,
+        0x00DEC8,
+        0x3428E9,
+        0x2F0018,
+        0xA51017,
+        0x6A6A6A,
+    ),
 }
 
+FULL = 255
 BRIGHTNESS = (0, 10, 20, 40, 80, 160)  # of 255, by brightness 1-5
 BLINK_MS = 500  # on, then as long off: 1 Hz
 FLASH_MS = 170  # half of the shortest flash: under 3 Hz
@@ -56,17 +69,17 @@ CHANNEL_MA = 20  # one channel of one WS2812B at full (datasheet's maximum)
 IDLE_MA = 1  # a WS2812B that is dark
 
 
-def guess_light(row, hole):
+def guess_light(row: int, hole: int):
     """The light of a guess hole: row 0 is the lowest of 9, hole 0 the left of 3."""
     return 6 * row + hole
 
 
-def score_light(row, peg):
+def score_light(row: int, peg: int):
     """The light of a score hole: row 0 is the lowest of 9, peg 0 the left of 3."""
     return 6 * row + 3 + peg
 
 
-def code_light(hole):
+def code_light(hole: int):
     """The light of a code hole under the hood: hole 0 is the left of 3."""
     return 54 + hole
 
@@ -76,15 +89,15 @@ def dark():
     return bytearray([OFF] * COUNT)
 
 
-def clear(picture):
+def clear(picture: bytearray):
     for light in range(COUNT):
         picture[light] = OFF
 
 
-def paint_row(picture, row, guess, score=None):
-    """Paint 3 looks into the guess holes of `row` and, with a score, its pegs: reds first, then whites.
+def paint_row(picture: bytearray, row: int, guess, score=None):
+    """Paint 3 looks into the guess holes of `row` and, with a score, its pegs.
 
-    The order of the pegs is fixed so that it tells nothing about the holes.
+    Reds come first, then whites: the order of the pegs tells nothing about the holes.
     """
     for hole in range(rules.HOLES):
         picture[guess_light(row, hole)] = guess[hole]
@@ -94,12 +107,12 @@ def paint_row(picture, row, guess, score=None):
             picture[score_light(row, peg)] = RED if peg < red else WHITE
 
 
-def paint_code(picture, code):
+def paint_code(picture: bytearray, code):
     for hole in range(rules.HOLES):
         picture[code_light(hole)] = code[hole]
 
 
-def paint_error(picture):
+def paint_error(picture: bytearray):
     """An exclamation mark, which no stage of a game paints."""
     clear(picture)
     for row in (0, 2, 3, 4, 5, 6, 7, 8):
@@ -108,7 +121,7 @@ def paint_error(picture):
         picture[code_light(hole)] = ERROR
 
 
-def colour_of(look, palette):
+def colour_of(look: int, palette: str):
     """The colour 0xRRGGBB of `look` at full scale in the named palette."""
     shared = LOOKS[look][1]
     if shared is not None:
@@ -116,64 +129,75 @@ def colour_of(look, palette):
     return PALETTES[palette][look if look < rules.BLANK else look - RED + rules.BLANK]
 
 
-def dim(colour, scale):
+def dim(colour: int, scale: int):
     """`colour` at `scale` of 255; a channel that is lit stays lit."""
     dimmed = 0
     for shift in (16, 8, 0):
         channel = colour >> shift & 255
         if channel and scale:
-            dimmed |= max(1, (channel * scale + 127) // 255) << shift
+            dimmed |= max(1, (channel * scale + 127) // FULL) << shift
     return dimmed
 
 
-def milliamperes(channels):
+def milliamperes(channels: int):
     """What 57 lights take whose channels add up to `channels` (of 57 * 3 * 255)."""
-    return COUNT * IDLE_MA + (channels * CHANNEL_MA + 254) // 255
+    return COUNT * IDLE_MA + (channels * CHANNEL_MA + FULL - 1) // FULL
 
 
 class Lights:
     """Pictures into frames: a palette at a brightness, held under a current limit.
 
-    Blinking looks count as lit in both of their phases, so that the limit never makes the whole board pulse.
+    The limit must not make the table pulse: blinking looks count as lit in both of their phases,
+    and once a picture had to be dimmed to fit, its animation stays as dim until `lift`.
     """
 
-    def __init__(self, palette, limit_ma):
+    def __init__(self, palette: str, limit_ma: int):
         self._full = [colour_of(look, palette) for look in range(len(LOOKS))]
+        self._blinks = [blinks for _, _, blinks, _ in LOOKS]
         self._limit_ma = limit_ma
-        self._scale = -1
+        self._scale = self._cap = FULL
         self._colours = list(self._full)
-        self._channels = [0] * len(LOOKS)
+        self._channels = [_channels(colour) for colour in self._full]
 
-    def render(self, picture, frame, scale, blink_on):
-        """Fill `frame` from `picture` at `scale` (0-255); blinking looks are dark unless `blink_on`."""
-        self._set_scale(scale)
+    def lift(self):
+        """Somebody has changed the picture: it may be as bright as the limit allows."""
+        self._cap = FULL
+
+    def render(self, picture: bytearray, frame: list, scale: int, blink_on: bool):
+        """Fill `frame` from `picture` at `scale` (0-255), blinking looks on or off."""
+        self._set_scale(min(scale, self._cap))
         while self._over(picture):
             self._set_scale(min(self._scale - 1, self._fitting(picture)))
-        colours = self._colours
+            self._cap = self._scale
+        colours, blinks = self._colours, self._blinks
         for light in range(COUNT):
             look = picture[light]
-            frame[light] = colours[look] if blink_on or not LOOKS[look][2] else 0
+            frame[light] = colours[look] if blink_on or not blinks[look] else 0
 
-    def _set_scale(self, scale):
+    def _set_scale(self, scale: int):
         if scale == self._scale:
             return
         self._scale = scale
         for look in range(len(LOOKS)):
-            colour = dim(self._full[look], scale)
-            self._colours[look] = colour
-            self._channels[look] = (colour >> 16) + (colour >> 8 & 255) + (colour & 255)
+            self._colours[look] = dim(self._full[look], scale)
+            self._channels[look] = _channels(self._colours[look])
 
-    def _sum(self, picture):
+    def _sum(self, picture: bytearray):
         channels = self._channels
         total = 0
         for look in picture:
             total += channels[look]
         return total
 
-    def _over(self, picture):
+    def _over(self, picture: bytearray):
         return self._scale > 0 and milliamperes(self._sum(picture)) > self._limit_ma
 
-    def _fitting(self, picture):
-        """A guess at the scale that fits, never over the present one."""
-        budget = max(0, self._limit_ma - COUNT * IDLE_MA) * 255 // CHANNEL_MA
+    def _fitting(self, picture: bytearray):
+        """A guess at the scale that fits; lights that dimming can't put out may ask for less."""
+        budget = max(0, self._limit_ma - COUNT * IDLE_MA) * FULL // CHANNEL_MA
         return self._scale * budget // max(1, self._sum(picture))
+
+
+def _channels(colour: int):
+    """The sum of a colour's three channels."""
+    return (colour >> 16) + (colour >> 8 & 255) + (colour & 255)

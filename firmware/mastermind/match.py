@@ -16,15 +16,15 @@ class Match:
 
     def reset(self):
         self.rounds_won = [0, 0]
-        self.last_rows = [0, 0]  # rows each player needed in the last game as codebreaker; 0: none yet
+        self.last_rows = [0, 0]  # what each player needed as codebreaker last; 0: none yet
         self.hider = FRIEND
         self._level = None
         self._half = False  # one player of the running round has played, the other has not
 
-    def prepare(self, level, hider):
-        """Say what is played next. Both games of a round are alike: a half round of another kind is dropped."""
+    def prepare(self, level: str, hider: str):
+        """Say what is played next; a half round of another kind is dropped."""
         if hider not in HIDERS:
-            raise ValueError(repr(hider) + " cannot hide a code: use friend or board.")
+            raise ValueError(f"{hider!r} cannot hide a code: use friend or board.")
         if (level, hider) != (self._level, self.hider):
             self._half = False
         self._level, self.hider = level, hider
@@ -33,12 +33,13 @@ class Match:
     def codebreaker(self):
         """The player (0 or 1) who breaks the next code.
 
-        The younger player begins: by hiding the first code, or by breaking it where the board hides.
+        The younger player begins: by hiding the first code, or by breaking it where the board
+        hides.
         """
         first = 1 if self.hider == FRIEND else 0
         return 1 - first if self._half else first
 
-    def record(self, rows):
+    def record(self, rows: int):
         """Count a finished game of the present codebreaker, who needed `rows` (10: not broken).
 
         Returns the player who has won the round by it, or None.

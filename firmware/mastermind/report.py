@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The last error, kept over a restart in any byte array (on the board: the end of microcontroller.nvm). Pure."""
+"""The last error, kept over a restart in any byte array. Pure.
+
+On the board that is the end of microcontroller.nvm.
+"""
 
 _MARK = b"JMR1"
 _SIZE = 512  # bytes at the end of the store: 4 of mark, 2 of length, the text
 
 
-def keep(store, text):
+def keep(store, text: str):
     """Keep `text`, cut to what fits; a store that is missing or too small keeps nothing."""
     if not store or len(store) < _SIZE:
         return

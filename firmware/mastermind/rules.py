@@ -19,40 +19,38 @@ Score = namedtuple("Score", ("red", "white"))
 _FAIR_BYTES = 252
 
 
-def colours(level):
+def colours(level: str):
     """How many colours a hole may take at `level`: 6 animals, and blank as a seventh at expert."""
     _check_level(level)
     return BLANK + 1 if level == "expert" else BLANK
 
 
-def check_code(code, level):
+def check_code(code, level: str):
     """Raise ValueError with a sentence unless `code` is one that `level` allows."""
     count = colours(level)
     try:
         holes = len(code)
     except TypeError:
-        raise ValueError("A code is a sequence of 3 animals, not " + repr(code) + ".") from None
+        raise ValueError(f"A code is a sequence of 3 animals, not {code!r}.") from None
     if holes != HOLES:
-        raise ValueError("A code has 3 holes, not " + str(holes) + ".")
+        raise ValueError(f"A code has 3 holes, not {holes}.")
     for animal in code:
         if type(animal) is not int or not 0 <= animal < count:
-            raise ValueError(
-                repr(animal) + " is no animal at " + level + ": use 0 to " + str(count - 1) + "."
-            )
+            raise ValueError(f"{animal!r} is no animal at {level}: use 0 to {count - 1}.")
 
 
-def score(code, guess, level):
-    """Score(red, white) of `guess` against `code` at `level`; ValueError for an illegal code or guess.
+def score(code, guess, level: str):
+    """Score(red, white) of `guess` against `code` at `level`; ValueError where one is illegal.
 
-    Red: right animal in the right hole. White: right animal in another hole. Each animal of the code
-    counts once. At younger only whites are given, one for each right animal wherever it sits.
+    Red: right animal in the right hole. White: right animal in another hole. Each animal of the
+    code counts once. At younger only whites are given, one for each right animal wherever it sits.
     """
     check_code(code, level)
     check_code(guess, level)
     return compare(code, guess, level)
 
 
-def compare(code, guess, level):
+def compare(code, guess, level: str):
     """As `score`, for codes already known to be legal: hints ask it hundreds of times."""
     common = _in_common(code, guess)
     if level == "younger":
@@ -64,19 +62,19 @@ def compare(code, guess, level):
     return Score(red, common - red)
 
 
-def is_broken(score, level):
+def is_broken(score, level: str):
     """Whether `score` breaks the code: 3 whites at younger, 3 reds at older and expert."""
     _check_level(level)
     return (score[1] if level == "younger" else score[0]) == HOLES
 
 
-def draw_code(level, repeats, urandom):
+def draw_code(level: str, repeats: bool, urandom):
     """A code drawn by the board: each allowed code equally likely.
 
     `repeats`: whether an animal may come more than once. `urandom(n)` gives n random bytes.
     """
     count = colours(level)
-    code = []
+    code: list[int] = []
     while len(code) < HOLES:
         byte = urandom(1)[0]
         animal = byte % count
@@ -85,9 +83,9 @@ def draw_code(level, repeats, urandom):
     return tuple(code)
 
 
-def _check_level(level):
+def _check_level(level: str):
     if level not in LEVELS:
-        raise ValueError(repr(level) + " is no level: use younger, older or expert.")
+        raise ValueError(f"{level!r} is no level: use younger, older or expert.")
 
 
 def _in_common(code, guess):

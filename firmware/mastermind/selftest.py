@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The scoring self-test that every start runs: a few rows whose score is known, with repeats and blanks. Pure."""
+"""The scoring self-test that every start runs: rows whose score is known. Pure."""
 
 from mastermind import rules
 
@@ -26,7 +26,5 @@ def check_scoring():
     for level, code, guess, red, white in KNOWN:
         found = tuple(rules.score(code, guess, level))
         if found != (red, white):
-            raise RuntimeError(
-                "The scoring self-test failed: " + repr((level, code, guess)) + " scored " + repr(found)
-                + ", not " + repr((red, white)) + ". Put the firmware on the board again."
-            )
+            row = f"{level} {code} {guess} scored {found}, not {(red, white)}"
+            raise RuntimeError(f"The scoring self-test failed: {row}. Put the firmware on anew.")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What settings.toml may say, and reading it without ever failing: a mistake is told and its default used. Pure.
+"""What settings.toml may say, and reading it without ever failing. Pure.
 
-The file is a small part of TOML: lines of `name = value` with a string, an integer, true or false, and # comments.
-Names that begin with CIRCUITPY_ belong to CircuitPython and are left alone.
+A mistake is told and its default used. The file is a small part of TOML: lines of `name = value`
+with a string, an integer, true or false, and # comments. Names that begin with CIRCUITPY_ belong
+to CircuitPython and are left alone.
 """
 
 from mastermind import keys, lights, match, rules
@@ -44,7 +45,8 @@ def defaults():
 def read(path, opener):
     """(settings, mistakes) from the file at `path`, opened by `opener(path, "rb")`.
 
-    A missing file is no mistake. `settings` is a dict with every name of SPEC; `mistakes` is a list of sentences.
+    A missing file is no mistake. `settings` is a dict with every name of SPEC; `mistakes` is a list
+    of sentences.
     """
     try:
         with opener(path, "rb") as file:
@@ -52,29 +54,30 @@ def read(path, opener):
     except OSError as error:
         if error.args and error.args[0] == 2:  # ENOENT
             return defaults(), []
-        return defaults(), ["settings.toml cannot be read (" + str(error) + "): defaults are used."]
+        return defaults(), [f"settings.toml cannot be read ({error}): defaults are used."]
     return parse(data)
 
 
-def parse(data):
+def parse(data: bytes):
     """(settings, mistakes) from the bytes of a settings.toml."""
-    settings, mistakes, seen = defaults(), [], []
+    settings = defaults()
+    mistakes: list[str] = []
+    seen: list[str] = []
     if len(data) > MOST_BYTES:
-        return settings, ["settings.toml is longer than 8192 bytes: defaults are used."]
+        return settings, [f"settings.toml is longer than {MOST_BYTES} bytes: defaults are used."]
     if data[:3] == b"\xef\xbb\xbf":  # the byte order mark that Windows editors add
         data = data[3:]
-    number = 0
-    for line in data.replace(b"\r", b"\n" if b"\n" not in data else b"").split(b"\n"):
-        number += 1
+    ends = b"\n" if b"\n" in data else b"\r"
+    for number, line in enumerate(data.split(ends), 1):
         try:
             _take(line, settings, seen)
         except ValueError as error:
-            mistakes.append("settings.toml line " + str(number) + ": " + str(error))
+            mistakes.append(f"settings.toml line {number}: {error}")
     _keep_pins_apart(settings, mistakes)
     return settings, mistakes
 
 
-def _take(line, settings, seen):
+def _take(line: bytes, settings: dict, seen: list):
     """Put one line into `settings`; ValueError with a sentence."""
     try:
         text = str(line, "utf-8").strip()
@@ -89,16 +92,16 @@ def _take(line, settings, seen):
     if name.startswith("CIRCUITPY_"):
         return
     if name not in _ALLOWED:
-        raise ValueError("there is no setting " + repr(name[:40]) + "; the line is ignored.")
+        raise ValueError(f"there is no setting {name[:40]!r}; the line is ignored.")
     if name in seen:
-        raise ValueError(name + " stands here a second time; the first is used.")
+        raise ValueError(f"{name} stands here a second time; the first is used.")
     seen.append(name)
     value = _value(rest.strip(), name)
     _check(name, value)
     settings[name] = value
 
 
-def _value(text, name):
+def _value(text: str, name: str):
     quote = text[:1]
     if quote and quote in "\"'":
         end = text.find(quote, 1)
@@ -107,47 +110,49 @@ def _value(text, name):
         value, hash_sign, comment = text.partition("#")
         value, end, rest = _bare(value.strip()), 0, hash_sign + comment
     if end < 0 or value is None or rest.strip()[:1] not in ("", "#"):
-        raise ValueError(name + " has a value that cannot be read; " + _help(name))
+        raise ValueError(f"{name} has a value that cannot be read; {_help(name)}")
     return value
 
 
-def _bare(text):
+def _bare(text: str):
     """true, false or an integer; None for anything else."""
     if text in ("true", "false"):
         return text == "true"
     digits = text[1:] if text[:1] in ("+", "-") else text
-    return int(text) if digits and all(digit in "0123456789" for digit in digits[:9]) and len(digits) < 10 else None
+    whole = 0 < len(digits) < 10 and all(digit in "0123456789" for digit in digits)
+    return int(text) if whole else None
 
 
-def _check(name, value):
+def _check(name: str, value):
     allowed = _ALLOWED[name]
     if isinstance(allowed, list):
         fits = type(value) is int and allowed[0] <= value <= allowed[1]
     else:
         fits = any(type(value) is type(choice) and value == choice for choice in allowed)
     if not fits:
-        raise ValueError(name + " cannot be " + repr(value)[:40] + "; " + _help(name))
+        raise ValueError(f"{name} cannot be {repr(value)[:40]}; {_help(name)}")
 
 
-def _help(name):
+def _help(name: str):
     allowed = _ALLOWED[name]
     default = str(defaults()[name]).lower() if allowed is ON_OFF else str(defaults()[name])
     if allowed is GPIO:
         choices = "GP0 to GP22 or GP26 to GP28"
     elif isinstance(allowed, list):
-        choices = str(allowed[0]) + " to " + str(allowed[1])
+        choices = f"{allowed[0]} to {allowed[1]}"
     else:
         choices = " or ".join(str(choice).lower() for choice in allowed)
-    return "use " + choices + ". " + default + " is used."
+    return f"use {choices}. {default} is used."
 
 
-def _keep_pins_apart(settings, mistakes):
+def _keep_pins_apart(settings: dict, mistakes: list):
     """Two things on one pin would leave a dead board: then all pins are the defaults."""
     taken = [settings[name] for name in PINS]
     for name in PINS:
         if taken.count(settings[name]) > 1:
+            pin = settings[name]
             mistakes.append(
-                "settings.toml: " + settings[name] + " is used for two things; all pins are the defaults."
+                f"settings.toml: {pin} is used for two things; all pins are the defaults."
             )
             break
     else:

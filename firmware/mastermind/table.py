@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What all stages share: the settings in force, the match, the running game, the hood. No clock, no lights of its own."""
+"""What all stages share: the settings in force, the match, the running game, the hood."""
 
 from mastermind import rules
 from mastermind.game import Game
@@ -9,7 +9,7 @@ from mastermind.match import BOARD, Match
 class Table:
     """The state of the table. Stages get it, read it and change it; the App owns it."""
 
-    def __init__(self, settings, mistakes, urandom, play, keys):
+    def __init__(self, settings: dict, mistakes: list, urandom, play, keys):
         self.mistakes = mistakes  # sentences about settings.toml, shown as a look at Welcome
         self.play = play  # play(tune)
         self.keys = keys  # which keys are down
@@ -17,7 +17,7 @@ class Table:
         self.hider = settings["hider"]
         self.brightness = settings["brightness"]
         self.match = Match()
-        self.game = None
+        self.game: Game = None
         self.round_winner = None  # the player who has just won a round by the last game
         self.hood_on = None  # None: no hood switch has been seen closed since the start
         self._helper = settings["helper"]

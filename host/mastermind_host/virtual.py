@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A board without hardware: the firmware's App behind the same seam, for a page, a terminal or a test.
+"""A board without hardware: the firmware's App behind the same seam, over memory.
 
-Knows nothing of how it is drawn. `Session` is what a front end talks to.
+Knows nothing of how it is drawn. `Session` is what a front end (page, terminal, test) talks to.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ STEP_S = 0.005
 class Board:
     """The seam of `mastermind.app` over memory: `now_ms` is any clock that never goes back."""
 
-    def __init__(self, now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000) -> None:
+    def __init__(
+        self, now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000
+    ) -> None:
         self.now = now_ms
         self.frame = [0] * lights.COUNT
         self.shown = [0] * lights.COUNT
@@ -56,7 +58,7 @@ class Board:
 
 
 class Session:
-    """A running virtual board. Front ends press keys, call `step` about every 5 ms and read `lights`."""
+    """A running virtual board: press keys, call `step` about every 5 ms, read `lights`."""
 
     def __init__(
         self,
@@ -84,9 +86,9 @@ class Session:
         self.board.put(keys.event(keys.DOWN if down else keys.UP, key))
 
     def lights(self, hood_open: bool = False) -> list[tuple[int, int]]:
-        """(look, colour 0xRRGGBB in linear light) of all 57 lights, as somebody at the table sees them.
+        """(look, colour 0xRRGGBB in linear light) of all 57 lights, as seen from the table.
 
-        While a code is being hidden its three lights are off, except for the one who looks under the hood.
+        While a code is being hidden its lights are off, but for the one who looks under the hood.
         """
         seen = list(zip(self.app.picture, self.board.shown, strict=True))
         if self.app.secret and not hood_open:

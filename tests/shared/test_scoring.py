@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Scoring and games, in plain Python: the same functions run on CPython, on MicroPython and on the board.
+"""Scoring and games, in plain Python: the same functions on CPython, MicroPython and the board.
 
-Imports nothing but `mastermind` and needs no pytest. `CASES` lists what to call, (name, arguments), each with little
-memory: an interpreter may collect its garbage between two of them only.
+Imports nothing but `mastermind` and needs no pytest. `CASES` lists what to call, (name, arguments),
+each with little memory: an interpreter may be able to collect garbage between two of them only.
 """
 
 from mastermind import codebreaker, rules, selftest
@@ -13,7 +13,9 @@ PARTS = 24
 
 
 def scored_by_hand(code, guess, level):
-    """As the rules are told at the table: reds are crossed out first, then whites, each animal once."""
+    """As the rules are told at the table: reds are crossed out first, then whites, each animal
+    once.
+    """
     code, guess, red, white = list(code), list(guess), 0, 0
     for hole in range(3):
         if code[hole] == guess[hole]:
@@ -77,12 +79,30 @@ def test_levels_are_broken_by_their_own_score():
 def test_illegal_input_is_refused_in_a_sentence():
     assert refused(rules.score, (0, 1), (0, 1, 2), "older") == "A code has 3 holes, not 2."
     assert refused(rules.score, (0, 1, 2), (0, 1, 2, 3), "older") == "A code has 3 holes, not 4."
-    assert refused(rules.score, (0, 1, 6), (0, 1, 2), "older") == "6 is no animal at older: use 0 to 5."
-    assert refused(rules.score, (0, 1, 2), (0, 7, 2), "expert") == "7 is no animal at expert: use 0 to 6."
-    assert refused(rules.score, (0, -1, 2), (0, 1, 2), "younger") == "-1 is no animal at younger: use 0 to 5."
-    assert refused(rules.score, (0, True, 2), (0, 1, 2), "younger") == "True is no animal at younger: use 0 to 5."
-    assert refused(rules.score, None, (0, 1, 2), "older") == "A code is a sequence of 3 animals, not None."
-    assert refused(rules.colours, "grown-up") == "'grown-up' is no level: use younger, older or expert."
+    assert (
+        refused(rules.score, (0, 1, 6), (0, 1, 2), "older")
+        == "6 is no animal at older: use 0 to 5."
+    )
+    assert (
+        refused(rules.score, (0, 1, 2), (0, 7, 2), "expert")
+        == "7 is no animal at expert: use 0 to 6."
+    )
+    assert (
+        refused(rules.score, (0, -1, 2), (0, 1, 2), "younger")
+        == "-1 is no animal at younger: use 0 to 5."
+    )
+    assert (
+        refused(rules.score, (0, True, 2), (0, 1, 2), "younger")
+        == "True is no animal at younger: use 0 to 5."
+    )
+    assert (
+        refused(rules.score, None, (0, 1, 2), "older")
+        == "A code is a sequence of 3 animals, not None."
+    )
+    assert (
+        refused(rules.colours, "grown-up")
+        == "'grown-up' is no level: use younger, older or expert."
+    )
 
 
 def test_a_row_cycles_through_its_animals():
@@ -146,4 +166,8 @@ def test_the_row_that_rules_a_guess_out_is_found():
 
 
 CASES = [("check_scores", (level, part)) for level in rules.LEVELS for part in range(PARTS)]
-CASES += [(name, ()) for name in sorted(globals()) if name.startswith("test_") and "_of_the_table" not in name]
+CASES += [
+    (name, ())
+    for name in sorted(globals())
+    if name.startswith("test_") and "_of_the_table" not in name
+]

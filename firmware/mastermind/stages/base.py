@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What every stage is, the flash that refuses a press, and the question over a dimmed table."""
+"""What every stage is, the flash that refuses a press, and the questions over a table."""
 
 from mastermind import lights, tunes
 from mastermind.keys import CHECK, HOLD, LONG, MENU, PRESS
@@ -13,12 +13,12 @@ class Flash:
     STEPS = 4  # on, off, on, off
 
     def __init__(self):
-        self._lights = ()
+        self._lights: tuple = ()
         self._since_ms = self._until_ms = 0
         self._playing = False
 
-    def start(self, which, now_ms):
-        """Flash the lights `which`: now, or as soon as a flash that was stopped would have ended."""
+    def start(self, which, now_ms: int):
+        """Flash the lights `which`: now, or when a flash that was stopped would have ended."""
         self._lights = which
         if self._playing and now_ms < self._until_ms:
             return
@@ -29,7 +29,7 @@ class Flash:
     def stop(self):
         self._playing = False
 
-    def step(self, now_ms):
+    def step(self, now_ms: int):
         """The step of the flash, from 0; -1 when there is none."""
         if not self._playing or now_ms < self._since_ms:
             return -1
@@ -38,7 +38,7 @@ class Flash:
             return -1
         return (now_ms - self._since_ms) // lights.FLASH_MS
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         step = self.step(now_ms)
         if step >= 0:
             look = lights.OFF if step & 1 else lights.FAULT
@@ -54,33 +54,33 @@ class Stage:
 
     BEAT_MS = lights.BLINK_MS  # how often the picture changes by itself
     DIMMED = False  # whether the whole table is shown dimmed
-    IDLE_STAGE = None  # where the stage falls back to when nobody plays
+    IDLE_STAGE = ""  # where the stage falls back to when nobody plays
     SECRET = False  # whether the code lights show what the codebreaker may not see
 
     def __init__(self, table):
         self.table = table
         self.flash = Flash()
 
-    def enter(self, now_ms):
+    def enter(self, now_ms: int):
         """Called each time the stage begins, also when a question over it was answered with no."""
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         """A press, a hold or a placed animal; what a stage does not know is refused."""
         if event.kind == PRESS:
             self.refuse(CODE_LIGHTS, now_ms)
 
-    def on_tick(self, now_ms):
+    def on_tick(self, now_ms: int):
         """Called each step; allocates nothing."""
 
-    def beat(self, now_ms):
+    def beat(self, now_ms: int):
         """A number that changes when the picture has to be drawn again without an event."""
         step = self.flash.step(now_ms)
         return now_ms // self.BEAT_MS if step < 0 else -1 - step
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         """Paint the stage into a picture that is all off."""
 
-    def refuse(self, which, now_ms):
+    def refuse(self, which, now_ms: int):
         """Say no: `which` lights flash twice and a low tone plays."""
         self.flash.start(which, now_ms)
         self.table.play(tunes.REFUSED)
@@ -102,11 +102,11 @@ class Question(Stage):
     def yes(self):
         """What happens on yes: the next stage."""
 
-    def enter(self, now_ms):
+    def enter(self, now_ms: int):
         self._until_ms = now_ms + ASK_MS
         self.table.play(tunes.ASK)
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         if event.kind == PRESS and event.where == CHECK:
             self.table.play(tunes.YES)
             return self.yes()
@@ -115,10 +115,10 @@ class Question(Stage):
             return self._under
         return super().on_event(event, now_ms)
 
-    def on_tick(self, now_ms):
+    def on_tick(self, now_ms: int):
         return self._under if now_ms >= self._until_ms else None
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         self._under.draw(picture, now_ms)
         for light in CODE_LIGHTS:
             picture[light] = lights.ASK
@@ -140,7 +140,7 @@ class NewMatch(Question):
         return "scoreboard"
 
 
-def is_press(event, key):
+def is_press(event, key: int):
     return event.kind == PRESS and event.where == key
 
 

@@ -12,7 +12,7 @@ TENS = 10
 
 
 class Reveal(Stage):
-    """The code and all rows; a fountain in the rows that were saved, or the rows in the dark of a lost game."""
+    """The code and all rows, with a fountain in the rows that were saved, or a gentle wave."""
 
     BEAT_MS = CHEER_STEP_MS
 
@@ -20,18 +20,18 @@ class Reveal(Stage):
         super().__init__(table)
         self._since_ms = 0
 
-    def enter(self, now_ms):
+    def enter(self, now_ms: int):
         self._since_ms = now_ms
         self.table.play(self._tune())
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         return "scoreboard" if is_press(event, CHECK) else super().on_event(event, now_ms)
 
-    def beat(self, now_ms):
+    def beat(self, now_ms: int):
         step = super().beat(now_ms)
         return step if step < 0 or now_ms < self._since_ms + CHEER_MS else 0
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         game = self.table.game
         paint_history(picture, game)
         lights.paint_code(picture, game.code)
@@ -48,8 +48,8 @@ class Reveal(Stage):
             return tunes.ROUND
         return tunes.BROKEN if self.table.game.broken else tunes.NOT_BROKEN
 
-    def _cheer(self, picture, step):
-        """Sparks rise through the free rows: the fewer rows were needed, the higher; the last row pulses."""
+    def _cheer(self, picture: bytearray, step: int):
+        """Sparks rise through the rows that were not needed; the last row pulses."""
         first = len(self.table.game.history)
         free = rules.ROWS - first
         for hole in range(rules.HOLES):
@@ -59,7 +59,7 @@ class Reveal(Stage):
             if step // 3 & 1:
                 picture[lights.guess_light(first - 1, hole)] = lights.OFF
 
-    def _console(self, picture, step):
+    def _console(self, picture: bytearray, step: int):
         """A gentle wave goes down the board: one row at a time rests."""
         row = rules.ROWS - 1 - step // 3 % rules.ROWS
         for hole in range(rules.HOLES):
@@ -67,11 +67,11 @@ class Reveal(Stage):
 
 
 class Scoreboard(Stage):
-    """Left: rounds won by player one; right: by player two; middle: the rows of the last two games."""
+    """Rounds won by player one (left) and two (right); the rows of the last two games between."""
 
     IDLE_STAGE = "welcome"
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         if is_press(event, CHECK):
             self.table.play(tunes.YES)
             return self.table.start_game()
@@ -81,13 +81,13 @@ class Scoreboard(Stage):
             return NewMatch(self.table, self)
         return super().on_event(event, now_ms)
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         match = self.table.match
         self._draw_rounds(picture, 0, match.rounds_won[0], lights.ONE)
         self._draw_rounds(picture, 2, match.rounds_won[1], lights.TWO)
         self._draw_rows(picture, match.last_rows)
 
-    def _draw_rounds(self, picture, column, rounds, look):
+    def _draw_rounds(self, picture: bytearray, column: int, rounds: int, look: int):
         """Ones in the column of guess lights, tens in the column of score lights; at most 99."""
         rounds = min(rounds, 99)
         for row in range(rounds % TENS):
@@ -95,8 +95,8 @@ class Scoreboard(Stage):
         for row in range(rounds // TENS):
             picture[lights.score_light(row, column)] = look
 
-    def _draw_rows(self, picture, needed):
-        """A bar as high as the better game, in both players' look, then on in the look of the slower one.
+    def _draw_rows(self, picture: bytearray, needed):
+        """A bar in both players' look up to the better game, then on in the slower one's.
 
         Nine lights are nine rows; a code not broken fills the column and blinks at the top.
         """

@@ -11,20 +11,20 @@ LOWEST, HIGHEST = 1, len(lights.BRIGHTNESS) - 1
 
 
 class Start(Stage):
-    """Power-up: the scoring self-test, then Welcome, or the wiring self-test where `menu` is held."""
+    """Power-up: the scoring self-test, then Welcome; the wiring self-test if `menu` is held."""
 
     def __init__(self, table):
         super().__init__(table)
         self._until_ms = 0
 
-    def enter(self, now_ms):
+    def enter(self, now_ms: int):
         self._until_ms = now_ms + START_MS
         selftest.check_scoring()
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         """Nothing can be pressed before Welcome."""
 
-    def on_tick(self, now_ms):
+    def on_tick(self, now_ms: int):
         if now_ms < self._until_ms:
             return None
         if self.table.keys.down[MENU]:
@@ -38,10 +38,10 @@ class Welcome(Stage):
 
     BEAT_MS = 400
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         return "setup" if event.kind == PRESS else None
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         walked = now_ms // self.BEAT_MS
         for row in range(rules.ROWS):
             for hole in range(rules.HOLES):
@@ -57,7 +57,7 @@ class Setup(Stage):
 
     IDLE_STAGE = "welcome"
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         if is_press(event, CHECK):
             self.table.play(tunes.YES)
             return self.table.start_game()
@@ -66,7 +66,7 @@ class Setup(Stage):
             return None
         return super().on_event(event, now_ms)
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         for column, height in enumerate(self._bars()):
             for row in range(height):
                 picture[lights.guess_light(row, column)] = lights.BAR
@@ -79,7 +79,7 @@ class Setup(Stage):
             table.brightness,
         )
 
-    def _step(self, column):
+    def _step(self, column: int):
         table = self.table
         table.play(tunes.STEP)
         if column == LEFT:

@@ -20,7 +20,7 @@ class Choosing(Stage):
         super().__init__(table)
         self.row = Row(table.level)
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         if is_menu_hold(event):
             return Leave(self.table, self)
         if is_press(event, CHECK):
@@ -37,7 +37,7 @@ class Choosing(Stage):
         """The lights of the given holes of the row being chosen."""
         raise NotImplementedError
 
-    def checked(self, now_ms):
+    def checked(self, now_ms: int):
         """All three holes are chosen and `check` was pressed: the next stage."""
         raise NotImplementedError
 
@@ -45,14 +45,14 @@ class Choosing(Stage):
         """A hole has changed: what was said of the row is no longer true."""
         self.flash.stop()
 
-    def _check(self, now_ms):
+    def _check(self, now_ms: int):
         missing = self.row.not_chosen()
         if missing:
             self.refuse(self.lights_of(missing), now_ms)
             return None
         return self.checked(now_ms)
 
-    def _place(self, event, now_ms):
+    def _place(self, event, now_ms: int):
         hole = event.where - self.FIRST_PLACE
         if not 0 <= hole < rules.HOLES:
             return
@@ -61,17 +61,22 @@ class Choosing(Stage):
         except ValueError:
             self.refuse(self.lights_of([hole]), now_ms)
             return
-        self.table.play(tunes.STEP)
+        self._tell(tunes.STEP)
         self.changed()
 
-    def _change(self, event, now_ms):
+    def _change(self, event, now_ms: int):
         if event.kind == PRESS:
             self.row.step(event.where)
-            self.table.play(tunes.STEP)
+            self._tell(tunes.STEP)
         else:
             self.row.empty(event.where)
-            self.table.play(tunes.EMPTY)
+            self._tell(tunes.EMPTY)
         self.changed()
+
+    def _tell(self, tune: tuple):
+        """A code is chosen in silence: whoever counts the tones would know the animals."""
+        if not self.SECRET:
+            self.table.play(tune)
 
 
 class Hide(Choosing):
@@ -81,7 +86,7 @@ class Hide(Choosing):
     SECRET = True
     FIRST_PLACE = rules.HOLES
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         if not self.table.hood_lifted or is_menu_hold(event):
             return super().on_event(event, now_ms)
         if event.kind != HOLD:
@@ -91,12 +96,12 @@ class Hide(Choosing):
     def lights_of(self, holes):
         return [lights.code_light(hole) for hole in holes]
 
-    def checked(self, now_ms):
+    def checked(self, now_ms: int):
         self.table.hide(self.row.code())
         self.table.play(tunes.HIDDEN)
         return "guess"
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         """Eyelids close and open over the grid in the colour of the player who must not look."""
         if self.table.hood_lifted:
             lights.paint_row(picture, rules.ROWS - 1, (lights.HOOD,) * rules.HOLES)
@@ -119,19 +124,19 @@ class Guess(Choosing):
         self._doubted = None  # the guess that was shaken: checking it again insists
         self._shake = Shake()
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         if is_press(event, MENU):
             self._hint = Hint(self.table.game.history, self.table.level)
             return None
         return super().on_event(event, now_ms)
 
-    def on_tick(self, now_ms):
+    def on_tick(self, now_ms: int):
         if self._hint:
             code = self._hint.search(HINT_SLICE)
             if code:
                 self._fill(code)
 
-    def beat(self, now_ms):
+    def beat(self, now_ms: int):
         shaken = self._shake.step(now_ms)
         return super().beat(now_ms) if shaken < 0 else -100 - shaken
 
@@ -144,7 +149,7 @@ class Guess(Choosing):
         self._hint = self._doubted = None
         self._shake.stop()
 
-    def checked(self, now_ms):
+    def checked(self, now_ms: int):
         table, guess = self.table, self.row.code()
         if self._doubts(guess):
             self._doubted = guess
@@ -160,13 +165,13 @@ class Guess(Choosing):
         self.changed()
         return None
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         paint_history(picture, self.table.game)
         row = len(self.table.game.history)
         lights.paint_row(picture, row, self._shake.shifted(self.row.holes, now_ms))
 
     def _doubts(self, guess):
-        """Whether the helper shakes its head: the rows so far rule this guess out, and nobody has insisted."""
+        """Whether the rows so far rule this guess out, and nobody has insisted on it."""
         table = self.table
         if not table.helps or guess == self._doubted:
             return False
@@ -182,7 +187,7 @@ class Guess(Choosing):
 class Shake(Flash):
     """A row moves left, back, right and back: "that can't be right"."""
 
-    def shifted(self, holes, now_ms):
+    def shifted(self, holes, now_ms: int):
         """The looks of the row's holes at this moment of the shake."""
         step = self.step(now_ms)
         if step == 0:
@@ -192,7 +197,7 @@ class Shake(Flash):
         return holes
 
 
-def paint_history(picture, game):
+def paint_history(picture: bytearray, game):
     for row in range(len(game.history)):
         guess, score = game.history[row]
         lights.paint_row(picture, row, guess, score)

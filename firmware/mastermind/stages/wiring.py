@@ -11,9 +11,10 @@ KEY_LOOK = lights.BAR
 
 
 class Wiring(Stage):
-    """One light walks along the chain, red, then green, then blue. Leave it by holding `menu` for 3 s.
+    """One light walks along the chain, red, then green, then blue; `menu` for 3 s ends it.
 
-    The six keys light the six columns: left, middle, right the guess holes, check, menu, hood the score holes.
+    The six keys light the six columns: left, middle, right the guess holes, check, menu and hood
+    the score holes.
     """
 
     BEAT_MS = STEP_MS
@@ -23,22 +24,22 @@ class Wiring(Stage):
         super().__init__(table)
         self._since_ms = 0
 
-    def enter(self, now_ms):
+    def enter(self, now_ms: int):
         self._since_ms = now_ms
 
-    def on_event(self, event, now_ms):
+    def on_event(self, event, now_ms: int):
         return "welcome" if is_long_hold(event) else None
 
-    def beat(self, now_ms):
+    def beat(self, now_ms: int):
         return (now_ms - self._since_ms) // STEP_MS
 
-    def draw(self, picture, now_ms):
+    def draw(self, picture: bytearray, now_ms: int):
         for key in range(len(NAMES)):
             if self.table.keys.down[key]:
                 self._draw_column(picture, key)
         step = self.beat(now_ms)
         picture[step % lights.COUNT] = PROBES[step // lights.COUNT % len(PROBES)]
 
-    def _draw_column(self, picture, column):
+    def _draw_column(self, picture: bytearray, column: int):
         for row in range(rules.ROWS):
             picture[6 * row + column] = KEY_LOOK

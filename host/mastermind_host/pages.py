@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT
+"""The open pages around one virtual board: what each may see, and a fair share of keys for each.
+
+Knows nothing of sockets; the messages stand in `server`. It must not know a code: it passes on what
+`virtual.Session` lets somebody at the table see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from typing import Any
+
+from mastermind import lights, tunes
+from mastermind.app import DARK, DIM_PART, DIMMED
+from mastermind_host.virtual import MOST_EVENTS, STEP_S, Session
+
+MOST_PAGES = 32
+EVENTS_A_STEP = MOST_EVENTS // MOST_PAGES  # of one page: all together never fill the board's queue
+MOST_WAITING = 32  # events of one page
+
+TUNES = {value: name.lower() for name, value in vars(tunes).items() if name.isupper()}
+RESTS = ("awake", "dimmed", "dark")
+
+Message = dict[str, Any]
+
+
+class Page:
+    """One open page: the keys it holds, whether its hood is open, what it has still to be told."""
+
+    def __init__(self) -> None:
+        self.held: set[int] = set()
+        self.hood = False
+        self.events: deque[tuple[int, bool]] = deque()
+        self._seen: Message | None = None
+        self._untold: dict[str, Message] = {}
+        self._news = asyncio.Event()
+
+    def tell(self, message: Message) -> None:
+        """Send it soon; a message of the same type that has not been sent yet is replaced."""
+        self._untold[message["type"]] = message
+        self._news.set()
+
+    def show(self, board: Message) -> None:
+        """Send the board unless it is what the page has been told last."""
+        if board != self._seen:
+            self._seen = board
+            self.tell(board)
+
+    def press(self, key: int, down: bool) -> None:
+        """Queue a key; too many at once are dropped, and the page's keys are let go."""
+        if len(self.events) >= MOST_WAITING:
+            self.events.clear()
+            self.events.extend((held, False) for held in self.held)
+        else:
+            self.events.append((key, down))
+
+    async def told(self) -> AsyncIterator[Message]:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            untold, self._untold = self._untold, {}
+            for message in untold.values():
+                yield message
+
+
+class Pages:
+    """All open pages around one board."""
+
+    def __init__(self, session: Session, settings: dict[str, Any]) -> None:
+        self._session = session
+        self._settings = settings
+        self._pages: list[Page] = []
+        self._public: Message = {}
+        self._tunes = session.board.tunes
+
+    @property
+    def full(self) -> bool:
+        return len(self._pages) >= MOST_PAGES
+
+    def join(self) -> Page:
+        page = Page()
+        names = [look[0] for look in lights.LOOKS]
+        page.tell(
+            {"type": "hello", "looks": names, "board_repeats": self._settings["board_repeats"]}
+        )
+        self._pages.append(page)
+        page.show(self._board(page))
+        return page
+
+    def leave(self, page: Page) -> None:
+        for key in tuple(page.held):
+            self._turn(page, key, down=False)
+        self._pages.remove(page)
+
+    def open_hood(self, page: Page, opened: bool) -> None:
+        """Let the page look under the hood, or no longer; ValueError unless a code is hidden."""
+        if opened and not self._session.app.secret:
+            raise ValueError("The hood opens only while a code is being hidden.")
+        page.hood = opened
+        page.show(self._board(page))
+
+    async def run(self) -> None:
+        while True:
+            self.step()
+            await asyncio.sleep(STEP_S)
+
+    def step(self) -> None:
+        """A few events of each page, one step of the board, and what is new to every page."""
+        for page in self._pages:
+            for _ in range(min(EVENTS_A_STEP, len(page.events))):
+                self._turn(page, *page.events.popleft())
+        drawn = self._session.step()
+        public = self._look_around()
+        if drawn or public != self._public:
+            self._public = public
+            self._show()
+        self._play()
+
+    def _turn(self, page: Page, key: int, down: bool) -> None:
+        """A key is down as long as any page holds it."""
+        was_down = self._holds(key)
+        if down:
+            page.held.add(key)
+        else:
+            page.held.discard(key)
+        if self._holds(key) != was_down:
+            self._session.key(key, down)
+
+    def _holds(self, key: int) -> bool:
+        return any(key in page.held for page in self._pages)
+
+    def _show(self) -> None:
+        for page in self._pages:
+            page.hood = page.hood and self._session.app.secret
+            page.show(self._board(page))
+
+    def _play(self) -> None:
+        board = self._session.board
+        if board.tunes != self._tunes:
+            self._tunes = board.tunes
+            for page in self._pages:
+                page.tell({"type": "tune", "name": TUNES.get(board.tune, ""), "notes": board.tune})
+
+    def _board(self, page: Page) -> Message:
+        seen = self._session.lights(page.hood)
+        return {
+            "type": "board",
+            **self._look_around(),
+            "hood": page.hood,
+            "lights": [
+                [look, self._colour(look) if colour else "#000000"] for look, colour in seen
+            ],
+        }
+
+    def _look_around(self) -> Message:
+        """What everybody at the table may know."""
+        app = self._session.app
+        table, game = app.table, app.table.game
+        return {
+            "stage": self._session.stage,
+            "rest": RESTS[app.rest],
+            "level": table.level,
+            "hider": table.hider,
+            "brightness": table.brightness,
+            "codebreaker": table.match.codebreaker,
+            "rounds": list(table.match.rounds_won),
+            "scores": [list(score) for _, score in game.history] if game else [],
+            "helped": bool(game and game.helped),
+        }
+
+    def _colour(self, look: int) -> str:
+        """A lit look on a screen, from its full colour: dim LEDs have too few steps for a screen.
+
+        How far the current limit dims the frame is left out: it would tell of masked lights.
+        """
+        app = self._session.app
+        stage: Any = app.stage
+        if app.rest == DARK:
+            return "#000000"
+        light = (lights.BRIGHTNESS[app.table.brightness] / lights.BRIGHTNESS[-1]) ** 0.15
+        if app.rest == DIMMED or stage.DIMMED:
+            light /= DIM_PART
+        colour = lights.colour_of(look, self._settings["palette"])
+        return "#" + "".join(
+            f"{srgb((colour >> shift & 255) / 255 * light):02x}" for shift in (16, 8, 0)
+        )
+
+
+def srgb(linear: float) -> int:
+    """A channel of linear light, 0 to 1, as the 0 to 255 of a screen."""
+    curved = 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
+    return round(255 * min(1.0, curved))

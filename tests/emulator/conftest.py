@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""Every test of this tier runs on each CircuitPython found, skips where there is none, and can't hang."""
+
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from emulator import cortex, image, interpreter
+from emulator.player import Player
+
+WALL_LIMIT_S = 240  # a guard against a board that never comes to the point; most tests take 5 s
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "uf2" in metafunc.fixturenames:
+        found = [pytest.param(path, id=interpreter.version(path)) for path in interpreter.found()]
+        metafunc.parametrize("uf2", found or [pytest.param(None, id="none")], scope="session")
+
+
+@pytest.fixture(autouse=True)
+def _wall_limit() -> Iterator[None]:
+    def expire(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeoutError(
+            f"the test did not end within {WALL_LIMIT_S} s of wall time: does the board hang?"
+        )
+
+    before = signal.signal(signal.SIGALRM, expire)
+    signal.alarm(WALL_LIMIT_S)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def usable_uf2(uf2: Path | None) -> Path:
+    if uf2 is None:
+        pytest.skip(interpreter.how_to_get_one())
+    if not uf2.is_file():
+        pytest.fail(f"{uf2}, which {interpreter.VARIABLE} names, is no file")
+    if not cortex.compiler():
+        pytest.skip(
+            f"no C compiler on this machine ({', '.join(cortex.COMPILERS)}): the emulated core needs one"
+        )
+    return uf2
+
+
+@pytest.fixture
+def boot(usable_uf2: Path) -> Callable[..., Player]:
+    """boot(drive=None, settings={}, usb=True, held=()): a board that has just been powered on."""
+
+    def build(
+        drive: image.Files | None = None, settings: dict[str, str] | None = None, **how: Any
+    ) -> Player:
+        return Player(
+            usable_uf2, image.with_settings(drive or image.files(), settings or {}), **how
+        )
+
+    return build
+
+
+@pytest.fixture
+def welcome(boot: Callable[..., Player]) -> Callable[..., Player]:
+    """As `boot`, but the board has come to Welcome."""
+
+    def build(**how: Any) -> Player:
+        player = boot(**how)
+        player.start()
+        return player
+
+    return build

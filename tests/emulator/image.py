@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT
+"""The CIRCUITPY drive for the emulated board: `firmware/` as it is, the NeoPixel library, and a FAT image of both.
+
+The only place that changes files for a test; what it is given for a file replaces the whole file.
+"""
+
+import importlib.util
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from emulator.pico import DRIVE_SIZE
+from folder2uf2 import SECTOR, FatBuilder, Geometry, build_tree
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+NOT_ON_THE_DRIVE = ("README.md",)
+LIBRARIES = ("neopixel",)
+MADE = 1_700_000_000  # the same date and volume in every image: equal runs stay equal
+
+Files = dict[str, bytes]
+
+
+def files() -> Files:
+    """{path on the drive: content} of what a board gets."""
+    drive = {}
+    for path in sorted(FIRMWARE.rglob("*")):
+        name = path.relative_to(FIRMWARE).as_posix()
+        if path.is_file() and "__pycache__" not in path.parts and name not in NOT_ON_THE_DRIVE:
+            drive[name] = path.read_bytes()
+    return drive | {f"lib/{name}.py": _library(name) for name in LIBRARIES}
+
+
+def _library(name: str) -> bytes:
+    """A library's source; it can't be imported here, for it wants a board."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"{name} is not installed: pip install -e '.[test]'")
+    return Path(spec.origin).read_bytes()
+
+
+def with_settings(drive: Files, changes: dict[str, str]) -> Files:
+    """The drive with lines of its settings.toml changed; values are texts as they stand in a scenario."""
+    if not changes:
+        return drive
+    text = drive["settings.toml"].decode()
+    for name, value in changes.items():
+        text, count = re.subn(
+            rf"^{name} *=[^#\n]*", f"{name} = {_toml(value)} ", text, flags=re.MULTILINE
+        )
+        if count != 1:
+            raise ValueError(f"settings.toml has {count} lines for {name}.")
+    return drive | {"settings.toml": text.encode()}
+
+
+def _toml(value: str) -> str:
+    return value if value in ("true", "false") or value.isdigit() else f'"{value}"'
+
+
+def with_more(drive: Files, path: str, source: str) -> Files:
+    """The drive with lines added to the end of one file: a fault that a test puts in."""
+    return drive | {path: drive[path] + b"\n" + source.encode()}
+
+
+def fat(drive: Files) -> bytes:
+    """The FAT image of a drive of 1 MiB."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in drive.items():
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        for path in Path(folder).rglob("*"):
+            os.utime(path, (MADE, MADE))
+        builder = FatBuilder(Geometry(DRIVE_SIZE // SECTOR), volume_id=1, build_ts=MADE)
+        builder.layout(build_tree(folder, build_ts=MADE))
+        return bytes(builder.image)

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Plays on the emulated board as the people at the table do: keys down and up, time, and what the lights show.
+
+Sees the board's lights on their wire and its keys at their pins, never what the firmware thinks. The looks and colours
+that it expects come from the firmware's own `lights`.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pictures
+from emulator import image
+from emulator.pico import Pico
+from emulator.ws2812 import Wire
+
+from mastermind import app, keys, lights, rules, settings
+from mastermind.stages import base
+
+PRESS_MS = 50
+START_MS = (
+    6000  # a first start takes 3.4 s, after a watchdog's bite or an error report a little more
+)
+PATIENCE_MS = 3500  # the slowest animation, the closing eyes, comes round in 3.2 s
+DIMMED_STAGES = {stage.__name__.lower() for stage in (base.Leave, base.NewMatch)}
+READABLE = (
+    *range(rules.NOT_CHOSEN + 1),
+    lights.RED,
+    lights.WHITE,
+)  # what a game's rows and code can hold
+
+
+def gpio(pin: str) -> int:
+    return int(pin.removeprefix("GP"))
+
+
+class Player:
+    """A board with its drive, its lights and its keys. `held`: keys that are down when the power comes on."""
+
+    def __init__(
+        self, uf2: Path, drive: image.Files, usb: bool = True, held: Sequence[str] = ()
+    ) -> None:
+        self.chosen: dict[str, Any] = settings.parse(drive["settings.toml"])[0]
+        self.pico = Pico(uf2, drive=image.fat(drive))
+        self.wire = Wire(self.pico, gpio(self.chosen["pin_leds"]))
+        if not usb:
+            self.pico.unplug_usb()
+        for name in held:
+            self.change(keys.NAMES.index(name), True)
+        self.pico.power_on()
+
+    # -- keys and time -------------------------------------------------------------------------------------------------
+
+    def change(self, key: int, down: bool) -> None:
+        pin = gpio(self.chosen[settings.KEY_PINS[key]])
+        if down:
+            self.pico.press(pin)
+        else:
+            self.pico.release(pin)
+
+    def wait(self, ms: float) -> None:
+        self.pico.run(ms)
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.hold(name, PRESS_MS)
+
+    def hold(self, name: str, ms: float) -> None:
+        self.change(keys.NAMES.index(name), True)
+        self.wait(ms)
+        self.change(keys.NAMES.index(name), False)
+        self.wait(PRESS_MS)
+
+    def choose(self, letters: str) -> None:
+        """Choose three animals in empty holes."""
+        for hole, letter in enumerate(letters):
+            self.press(*[keys.NAMES[hole]] * (pictures.LETTERS.index(letter) + 1))
+
+    def start(self) -> None:
+        """Wait for Welcome."""
+        self.pico.run_until_text("is ready.", START_MS)
+        self.wait_for_light()
+
+    def wait_for_light(self, ms: float = START_MS) -> None:
+        """Wait for the next frame that isn't dark."""
+        seen = len(self.wire.frames)
+        lit = self.pico.run(
+            ms, until=lambda: any(any(frame.colours) for frame in self.wire.frames[seen:])
+        )
+        assert lit, (
+            f"no light within {ms} emulated ms; the console's end: {self.pico.text()[-600:]!r}"
+        )
+        self.wait(PRESS_MS)
+
+    # -- what the lights show ------------------------------------------------------------------------------------------
+
+    def expect(self, stage: str, picture: bytes, step: Any) -> None:
+        """The lights show `picture` now or within the patience. A stage's name is not on the wire: only its light is."""
+        self.expect_picture(picture, self.scale(stage in DIMMED_STAGES), f"line {step.line}")
+
+    def expect_rows(self, *lines: str) -> None:
+        self.expect_picture(pictures.parse(lines), self.scale(), "the picture")
+
+    def expect_picture(self, picture: bytes, scale: int, what: str) -> None:
+        wanted = self.frames_of(picture, scale)
+        if not self.pico.run(PATIENCE_MS, until=lambda: self.wire.last in wanted):
+            shown = "\n".join(self.read(scale)) + f"\n{self.wire.last}"
+            told = "\n".join(pictures.text(picture)) + f"\n{wanted[0]}"
+            assert shown == told, (
+                f"{what}: the lights on the left, what they should show on the right"
+            )
+
+    def scale(self, dimmed: bool = False) -> int:
+        full = lights.BRIGHTNESS[self.chosen["brightness"]]
+        return max(1, full // app.DIM_PART) if dimmed else full
+
+    def frames_of(self, picture: bytes, scale: int) -> list[tuple[int, ...]]:
+        """`picture` as it is on the wire: in the phase in which blinking lights are lit, and in the other."""
+        maker = lights.Lights(self.chosen["palette"], self.chosen["current_limit_ma"])
+        phases = []
+        for blink_on in (True, False):
+            frame = [0] * lights.COUNT
+            maker.render(picture, frame, scale, blink_on)
+            phases.append(tuple(frame))
+        return phases
+
+    def read(self, scale: int) -> list[str]:
+        """The last frame as lines of a picture, as far as a game's looks are in it; `%` for any other colour."""
+        letters = {self._colour(look, scale): pictures.LETTERS[look] for look in READABLE} | {
+            0: "."
+        }
+        shown = [letters.get(colour, "%") for colour in self.wire.last]
+        rows = [
+            f"{row + 1} {_joined(shown, row, 0)} {_joined(shown, row, 3)}"
+            for row in reversed(range(rules.ROWS))
+        ]
+        lines = [line for line in rows if not line.endswith("... ...")]
+        code = "".join(shown[54:57])
+        return lines if code == "..." else [*lines, f"code {code}"]
+
+    def _colour(self, look: int, scale: int) -> int:
+        return lights.dim(lights.colour_of(look, self.chosen["palette"]), scale)
+
+
+def _joined(letters: Sequence[str], row: int, first: int) -> str:
+    start = 6 * row + first
+    return "".join(letters[start : start + 3])
+
+
+def lit(frame: Iterable[int]) -> dict[int, int]:
+    """{light: colour} of the lights of a frame that are not dark."""
+    return {light: colour for light, colour in enumerate(frame) if colour}

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+"""The command line: exit codes, what stands on stdout and what on stderr."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from mastermind import __version__
+from mastermind_host import cli, errors
+
+FINISH_S = 60
+
+
+def mastermind(*arguments, **environment):
+    """The finished process `mastermind ARGUMENTS`."""
+    return subprocess.run(
+        [sys.executable, "-c", "from mastermind_host.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=FINISH_S,
+        env={**os.environ, "COLUMNS": "200", **environment},
+    )
+
+
+def test_help_lists_the_commands():
+    done = mastermind("--help")
+    assert done.returncode == 0
+    assert "play  Play on a virtual board" in done.stdout
+    assert done.stderr == ""
+
+
+def test_help_of_play_names_every_option():
+    done = mastermind("play", "--help")
+    assert done.returncode == 0
+    for option in ("--listen", "--no-browser", "--terminal", "--level", "--seed", "127.0.0.1:8765"):
+        assert option in done.stdout
+
+
+def test_version():
+    done = mastermind("--version")
+    assert (done.returncode, done.stdout) == (0, f"mastermind, version {__version__}\n")
+
+
+def test_unknown_level_is_a_usage_error():
+    done = mastermind("play", "--level", "genius")
+    assert (done.returncode, done.stdout) == (errors.USAGE, "")
+    assert "'genius' is not one of 'younger', 'older', 'expert'" in done.stderr
+
+
+def test_level_comes_from_the_environment():
+    done = mastermind("play", MASTERMIND_PLAY_LEVEL="genius")
+    assert done.returncode == errors.USAGE
+    assert "'genius' is not one of" in done.stderr
+
+
+def test_unknown_command_is_a_usage_error():
+    done = mastermind("dance")
+    assert (done.returncode, done.stdout) == (errors.USAGE, "")
+    assert "No such command 'dance'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "address", ["0.0.0.0:8765", "192.168.1.4:80", "[::]:8765", "example.org:8765"]
+)
+def test_listening_for_other_machines_is_refused(address):
+    done = mastermind("play", "--no-browser", "--listen", address)
+    assert (done.returncode, done.stdout) == (errors.USAGE, "")
+    assert f"{address.rpartition(':')[0]} can be reached from other machines." in done.stderr
+    assert "use 127.0.0.1, [::1] or localhost" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "address", ["", "8765", "127.0.0.1", "127.0.0.1:http", "127.0.0.1:65536", "::1:8765"]
+)
+def test_what_is_no_address_is_refused(address, capsys):
+    assert cli.run(["play", "--no-browser", "--listen", address]) == errors.USAGE
+    assert "is no address: write HOST:PORT" in " ".join(capsys.readouterr().err.split())
+
+
+def test_busy_port_says_so_and_what_to_do():
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = other.getsockname()[1]
+        done = mastermind("play", "--no-browser", "--listen", f"127.0.0.1:{port}")
+    assert (done.returncode, done.stdout) == (errors.BUSY, "")
+    what, cause, advice = done.stderr.splitlines()
+    assert what == f"The page cannot be opened on 127.0.0.1 port {port}: Address already in use."
+    assert cause == "Likely cause: Another program is there: perhaps a board that is being played."
+    assert advice == "Next: mastermind play --listen 127.0.0.1:0   (any free port)"
+
+
+def test_terminal_without_a_terminal_is_a_usage_error():
+    done = mastermind("play", "--terminal")
+    assert (done.returncode, done.stdout) == (errors.USAGE, "")
+    assert done.stderr.splitlines()[-1].startswith("Next: ")
+
+
+def test_ctrl_c_ends_play_with_130_and_gives_the_port_back():
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from mastermind_host.cli import main; main()"]
+        + ["play", "--no-browser", "--listen", "127.0.0.1:0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    try:
+        address = process.stdout.readline()
+        assert address.startswith("http://127.0.0.1:")
+        process.send_signal(signal.SIGINT)
+        rest, hints = process.communicate(timeout=FINISH_S)
+    finally:
+        process.kill()
+    assert (process.returncode, rest) == (errors.INTERRUPTED, "")
+    assert (
+        hints == "The board is on the page below. Ctrl-C ends it.\n\n"
+    )  # the second goes past the terminal's ^C
+    port = int(address.strip().rstrip("/").rpartition(":")[2])
+    socket.create_server(("127.0.0.1", port)).close()
+
+
+def test_seed_draws_the_same_codes_each_time():
+    first, second = cli.urandom(7), cli.urandom(7)
+    assert first(20) == second(20)
+    assert cli.urandom(None) is os.urandom
