@@ -72,6 +72,7 @@ class Board:
         self._sent = [0] * lights.COUNT
         self._pixels, self._keys, self._piezo = pixels, keys, piezo
         self._debounce = Debounce(len(NAMES))
+        keys.reset()  # a key that is down already is otherwise never reported
 
     def events(self):
         """What the keys did since the last step, free of chatter. Also lets the tune go on."""

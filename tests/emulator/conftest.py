@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Every test of this tier runs on each CircuitPython found, skips where there is none, and can't hang."""
+"""Every test of this tier runs on each CircuitPython found, and skips where there is none."""
 
 import signal
 from collections.abc import Callable, Iterator

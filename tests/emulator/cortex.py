@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Cortex-M0+ of the emulated Pico: core/m0.c, compiled once, and the face that rp2040py's chip model expects.
+"""The Cortex-M0+ of the emulated Pico: core/m0.c, compiled once, as rp2040py's chip model sees it.
 
 Knows nothing of boards or of CircuitPython.
 """
@@ -82,7 +82,7 @@ def _compile(target: Path) -> None:
 class Core(CortexM0Core):
     """What the chip model calls on its core, forwarded to the one in C."""
 
-    # The base class sets registers and resets while it is built, before there is a state to forward to.
+    # The base class resets while it is built, before there is a state to forward to.
     state: Any = None
 
     def attach(self, state: Any) -> None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The CIRCUITPY drive for the emulated board: `firmware/` as it is, the NeoPixel library, and a FAT image of both.
+"""The CIRCUITPY drive of the emulated board: `firmware/` as it is, and the NeoPixel library.
 
-The only place that changes files for a test; what it is given for a file replaces the whole file.
+The only place that changes files for a test, and makes the FAT image of them.
 """
 
 import importlib.util
@@ -40,7 +40,7 @@ def _library(name: str) -> bytes:
 
 
 def with_settings(drive: Files, changes: dict[str, str]) -> Files:
-    """The drive with lines of its settings.toml changed; values are texts as they stand in a scenario."""
+    """The drive with lines of its settings.toml changed; values as they stand in a scenario."""
     if not changes:
         return drive
     text = drive["settings.toml"].decode()

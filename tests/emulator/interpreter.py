@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where the real interpreter comes from: UF2 files of CircuitPython for the Raspberry Pi Pico on this machine.
+"""Where the real interpreter comes from: UF2 files of CircuitPython for the Pico, on this machine.
 
 Downloads nothing and knows nothing of the emulator.
 """
@@ -33,6 +33,7 @@ def version(uf2: Path) -> str:
 
 def how_to_get_one() -> str:
     return (
-        "no CircuitPython for the Raspberry Pi Pico on this machine: download the .uf2 from the page of board "
-        f"raspberry_pi_pico on circuitpython.org and put it into {cache_folder()}, or name it in {VARIABLE}"
+        "no CircuitPython for the Raspberry Pi Pico on this machine: download the .uf2 from the page "
+        f"of board raspberry_pi_pico on circuitpython.org and put it into {cache_folder()}, "
+        f"or name it in {VARIABLE}"
     )

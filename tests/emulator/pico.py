@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A Raspberry Pi Pico that runs the real CircuitPython, in emulated time: power, time, buttons, flash and console.
+"""A Raspberry Pi Pico that runs the real CircuitPython in emulated time.
 
-rp2040py's chip model under the core of `cortex`. Nothing sleeps on the wall clock; two equal runs take equal cycles.
-Knows nothing of the game, nor what hangs on its pins.
+Power, time, buttons, flash and console, on rp2040py's chip model under the core of `cortex`. Nothing
+sleeps on the wall clock; two equal runs take equal cycles. Knows nothing of the game, nor what hangs
+on its pins.
 
     pico = Pico(uf2, drive=image.fat({"code.py": b"print('hi')"})).power_on()
     pico.run(5000, until=lambda: "hi" in pico.text())
@@ -30,13 +31,21 @@ FLASH_SIZE = 0x200000
 
 CYCLES_PER_MS = 125_000
 NS_PER_CYCLE = 8
-PIO_SLICE = 16  # cycles between two looks at a running PIO: 128 ns, a third of the shortest pulse of a WS2812B
+# Cycles between two looks at a running PIO: 128 ns, a third of the shortest pulse of a WS2812B.
+PIO_SLICE = 16
 SYSTEM_RESET = 0xE000ED0C  # AIRCR
 CONSOLE, DATA = 0, 1  # the USB serial ports, in the order of their descriptors
 
 
+def _array(memory: Any) -> Any:
+    return (ctypes.c_ubyte * memory.nbytes).from_buffer(memory)
+
+
 class Pico(BaseDevice):
-    """One board. `uf2`: the interpreter. `drive`: a FAT image; or `flash`: a whole flash as an earlier run left it."""
+    """One board, with the interpreter in `uf2`.
+
+    `drive`: a FAT image; or `flash`: a whole flash as an earlier run has left it.
+    """
 
     def __init__(self, uf2: Path, drive: bytes | None = None, flash: bytes | None = None) -> None:
         layout = FlashLayout(DRIVE, DRIVE_SIZE // 4096, 4096)
@@ -80,7 +89,7 @@ class Pico(BaseDevice):
         library().m_reset(self._core)
         mcu.core = core
 
-    # -- power and time ------------------------------------------------------------------------------------------------
+    # power and time
 
     def power_on(self) -> "Pico":
         self._state.r[15] = FLASH_START_ADDRESS
@@ -109,12 +118,12 @@ class Pico(BaseDevice):
             self._run_to(end)
             return True
         while self._state.cycles < end:
-            self._run_to(min(end, self._state.cycles + round(check_every_ms * CYCLES_PER_MS)))
+            self._run_to(min(end, self._state.cycles + CYCLES_PER_MS))
             if until():
                 return True
         return False
 
-    # -- buttons and flash ---------------------------------------------------------------------------------------------
+    # buttons and flash
 
     def press(self, gpio: int) -> None:
         """Close a contact from `gpio` to ground."""
@@ -132,7 +141,7 @@ class Pico(BaseDevice):
         """microcontroller.nvm as it stands in the flash."""
         return bytes(self.mcu.flash[NVM : NVM + NVM_SIZE])
 
-    # -- console -------------------------------------------------------------------------------------------------------
+    # console
 
     def text(self, start: int = 0) -> str:
         """All that the console has said, from byte `start`."""
@@ -142,7 +151,10 @@ class Pico(BaseDevice):
         self.host.send(port, data.encode() if isinstance(data, str) else data)
 
     def run_until_text(self, text: str, ms: float) -> None:
-        """Run until the console says `text`, after what an earlier call has waited for; TimeoutError with its end."""
+        """Run until the console says `text`, after what an earlier call has waited for.
+
+        TimeoutError with the end of what was said.
+        """
         wanted = text.encode()
         if not self.run(ms, until=lambda: self.console.find(wanted, self._seen) >= 0):
             raise TimeoutError(
@@ -161,7 +173,7 @@ class Pico(BaseDevice):
         return printed, error
 
     def _enter_raw_repl(self) -> None:
-        """^C stops the program, a key enters the REPL, ^A makes it raw; in one packet they are lost."""
+        """^C stops the program, a key enters the REPL, ^A makes it raw; at once they are lost."""
         start = len(self.console)
         for key, ms in ("\x03", 60), ("\r", 200), ("\x01", 0):
             self.send(key)
@@ -175,7 +187,7 @@ class Pico(BaseDevice):
         self.console += port.received
         port.on_data = self.console.extend
 
-    # -- the core and the chip model in step ---------------------------------------------------------------------------
+    # the core and the chip model in step
 
     def _run_to(self, cycles: int) -> None:
         self._end = cycles

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Plays on the emulated board as the people at the table do: keys down and up, time, and what the lights show.
+"""Plays on the emulated board as the people at the table do.
 
-Sees the board's lights on their wire and its keys at their pins, never what the firmware thinks. The looks and colours
-that it expects come from the firmware's own `lights`.
+Sees the board's lights on their wire and its keys at their pins, never what the firmware thinks. The
+looks and colours that it expects come from the firmware's own `lights`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,10 @@ def gpio(pin: str) -> int:
 
 
 class Player:
-    """A board with its drive, its lights and its keys. `held`: keys that are down when the power comes on."""
+    """A board with its drive, its lights and its keys.
+
+    `held`: the keys that are down when the power comes on.
+    """
 
     def __init__(
         self, uf2: Path, drive: image.Files, usb: bool = True, held: Sequence[str] = ()
@@ -49,7 +52,7 @@ class Player:
             self.change(keys.NAMES.index(name), True)
         self.pico.power_on()
 
-    # -- keys and time -------------------------------------------------------------------------------------------------
+    # keys and time
 
     def change(self, key: int, down: bool) -> None:
         pin = gpio(self.chosen[settings.KEY_PINS[key]])
@@ -92,30 +95,37 @@ class Player:
         )
         self.wait(PRESS_MS)
 
-    # -- what the lights show ------------------------------------------------------------------------------------------
+    # what the lights show
 
     def expect(self, stage: str, picture: bytes, step: Any) -> None:
-        """The lights show `picture` now or within the patience. A stage's name is not on the wire: only its light is."""
+        """The lights show `picture` now or soon. Of the stage the wire tells only whether it dims."""
         self.expect_picture(picture, self.scale(stage in DIMMED_STAGES), f"line {step.line}")
 
     def expect_rows(self, *lines: str) -> None:
         self.expect_picture(pictures.parse(lines), self.scale(), "the picture")
 
-    def expect_picture(self, picture: bytes, scale: int, what: str) -> None:
+    def expect_picture(self, picture: bytes, scale: int, where: str) -> None:
         wanted = self.frames_of(picture, scale)
-        if not self.pico.run(PATIENCE_MS, until=lambda: self.wire.last in wanted):
-            shown = "\n".join(self.read(scale)) + f"\n{self.wire.last}"
-            told = "\n".join(pictures.text(picture)) + f"\n{wanted[0]}"
-            assert shown == told, (
-                f"{what}: the lights on the left, what they should show on the right"
+        if self.pico.run(PATIENCE_MS, until=lambda: self.wire.last in wanted):
+            return
+        should, shown = pictures.text(picture), self.read(scale)
+        differ = {
+            light: f"{is_now:06x} for {was_wanted:06x}"
+            for light, (is_now, was_wanted) in enumerate(
+                zip(self.wire.last, wanted[0], strict=False)
             )
+            if is_now != was_wanted
+        }
+        raise AssertionError(
+            _report(f"{where}: the lights show", shown, "instead of", should, differ)
+        )
 
     def scale(self, dimmed: bool = False) -> int:
         full = lights.BRIGHTNESS[self.chosen["brightness"]]
         return max(1, full // app.DIM_PART) if dimmed else full
 
     def frames_of(self, picture: bytes, scale: int) -> list[tuple[int, ...]]:
-        """`picture` as it is on the wire: in the phase in which blinking lights are lit, and in the other."""
+        """`picture` on the wire: when blinking lights are lit, and when they are not."""
         maker = lights.Lights(self.chosen["palette"], self.chosen["current_limit_ma"])
         phases = []
         for blink_on in (True, False):
@@ -125,7 +135,7 @@ class Player:
         return phases
 
     def read(self, scale: int) -> list[str]:
-        """The last frame as lines of a picture, as far as a game's looks are in it; `%` for any other colour."""
+        """The last frame as lines of a picture; `%` for a colour that a game's rows never have."""
         letters = {self._colour(look, scale): pictures.LETTERS[look] for look in READABLE} | {
             0: "."
         }
@@ -140,6 +150,13 @@ class Player:
 
     def _colour(self, look: int, scale: int) -> int:
         return lights.dim(lights.colour_of(look, self.chosen["palette"]), scale)
+
+
+def _report(*parts: object) -> str:
+    lines = []
+    for part in parts:
+        lines += [f"    {line}" for line in part] if isinstance(part, list) else [str(part)]
+    return "\n".join(lines)
 
 
 def _joined(letters: Sequence[str], row: int, first: int) -> str:

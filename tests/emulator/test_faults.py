@@ -33,7 +33,7 @@ HANGS = PATCH + "\ndef fault():\n    while True:\n        pass\n"
 def _in_setup(welcome: Callable[..., Player], patch: str) -> Player:
     player = welcome(drive=image.with_more(image.files(), "mastermind/stages/opening.py", patch))
     player.press("check")
-    player.expect_rows("2 #.# ...", "1 ### ...")
+    player.expect_rows("2 ..# ...", "1 ### ...")
     return player
 
 
@@ -58,7 +58,7 @@ def test_an_uncaught_error_is_shown_and_kept_and_the_board_starts_again(
     assert player.wire.last == _error_frame()
     player.start()
     player.press("check")
-    player.expect_rows("2 #.# ...", "1 ### ...")
+    player.expect_rows("2 ..# ...", "1 ### ...")
     kept = report.kept(player.pico.nvm())
     assert WORDS in kept
     assert "opening.py" in kept
@@ -74,4 +74,4 @@ def test_the_watchdog_restarts_a_board_that_hangs(welcome: Callable[..., Player]
     player.change(1, False)
     player.start()
     player.press("check")
-    player.expect_rows("2 #.# ...", "1 ### ...")
+    player.expect_rows("2 ..# ...", "1 ### ...")

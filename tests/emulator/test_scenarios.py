@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The games of tests/games on the real interpreter: each key at its pin, each picture from the wire."""
+"""The games of tests/games on the real interpreter: keys at their pins, pictures from the wire."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ def _parameter(name: str) -> object:
     return pytest.param(name, marks=[pytest.mark.skip(reason=reason) for reason in reasons])
 
 
-@pytest.mark.parametrize("name", map(_parameter, scenarios.names()))
+@pytest.mark.parametrize("name", [_parameter(name) for name in scenarios.names()])
 def test_game(name: str, welcome: Callable[..., Player]) -> None:
     steps = scenarios.load(name)
     scenarios.play(steps, welcome(settings=scenarios.settings_of(steps)))

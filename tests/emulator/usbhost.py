@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The USB host that the emulated board is plugged into: enumerates it and opens every serial port that it offers.
+"""The USB host that the emulated board is plugged into.
 
-Reads only what it must of the descriptors; mass storage, HID and MIDI are never touched. Sends a board nothing unless
-told to.
+Enumerates it and opens every serial port that it offers. Reads only what it must of the descriptors;
+mass storage, HID and MIDI are never touched. Sends the board nothing unless told to.
 """
 
 from collections import deque
@@ -48,7 +48,7 @@ class Port:
 
 
 class UsbHost:
-    """`ports`: the serial ports in the order of their descriptors, filled once the device is configured."""
+    """`ports`: the serial ports in the order of their descriptors, once the device is configured."""
 
     def __init__(self, usb: Any) -> None:
         self._usb = usb
@@ -167,7 +167,9 @@ class UsbHost:
             self._serve(port)
 
     def _serve(self, port: Port) -> None:
-        """Hand over what is queued; an empty queue leaves the transfer open, for empty packets would flood the board."""
+        """Hand over what is queued. With nothing queued the transfer stays open: empty packets
+        would flood the board.
+        """
         if port.room is None or not port.waiting:
             return
         count = min(port.room, len(port.waiting), PACKET_BYTES)

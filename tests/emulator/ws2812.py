@@ -17,7 +17,7 @@ LATCH_NS = 280_000
 
 
 class Frame(NamedTuple):
-    """One frame: when its first bit began and its last ended, and the colours 0xRRGGBB along the chain."""
+    """When its first bit began and its last ended, and the colours 0xRRGGBB along the chain."""
 
     start_ns: float
     end_ns: float
@@ -69,7 +69,7 @@ class Wire:
 
 
 def _colours(bits: list[int]) -> tuple[int, ...]:
-    """Colours from bits in the wire's order green, red, blue; bits over tell of a broken frame and count as a light."""
+    """Colours from bits, which come green, red, blue; bits left over count as one more light."""
     words = [bits[start : start + 24] for start in range(0, len(bits), 24)]
     return tuple(_colour(int("".join(map(str, word)), 2)) for word in words)
 
