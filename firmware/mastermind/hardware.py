@@ -11,6 +11,7 @@ TICKS_WRAP = (
     1 << 29
 ) - 1  # supervisor.ticks_ms counts modulo 2**29, and first wraps 65.5 s after power-up
 NOTHING = ()
+ERROR_MA = 100  # the error look fits every supply that settings.toml can name
 
 
 class Clock:
@@ -123,7 +124,5 @@ def show_error(board):
     """Light the error look on `board`, whatever state the game has left it in."""
     picture = lights.dark()
     lights.paint_error(picture)
-    lights.Lights("bright", lights.COUNT * 3).render(
-        picture, board.frame, lights.BRIGHTNESS[3], True
-    )
+    lights.Lights("bright", ERROR_MA).render(picture, board.frame, lights.BRIGHTNESS[3], True)
     board.show()

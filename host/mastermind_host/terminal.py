@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from blessed import Terminal
 from blessed.colorspace import RGB_256TABLE
-from mastermind import keys
 
+from mastermind import keys
 from mastermind_host import terminal_view
 from mastermind_host.errors import USAGE, Fault
 from mastermind_host.terminal_view import HEIGHT, WIDTH, Line, Scene, Span
@@ -54,7 +54,7 @@ HOOD_KEY, QUIT_KEY = "h", "x"
 
 
 class Finger:
-    """Makes gestures on a session's buttons, one after the other, so that what is typed happens in that order."""
+    """Makes gestures on a session's buttons, one after the other, in the order typed."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -81,7 +81,7 @@ class Finger:
 
 
 class Player:
-    """Somebody at the keyboard: takes typed keys, and knows whether the hood is lifted for a look."""
+    """Somebody at the keyboard: takes typed keys, knows whether the hood is lifted."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -209,7 +209,9 @@ def _is_terminal(stream: object) -> bool:
 
 def _terminal() -> Terminal:
     """This terminal; with NO_COLOR set it has no colours."""
-    no_color = os.environ.pop("NO_COLOR", None)  # blessed would drop the cursor's moves along with the colours
+    no_color = os.environ.pop(
+        "NO_COLOR", None
+    )  # blessed would drop the cursor's moves along with the colours
     try:
         term = Terminal()
     finally:
@@ -227,6 +229,8 @@ def _style(term: Terminal, colour: int) -> str:
     background = str(term.on_color_rgb(red, green, blue))
     if term.number_of_colors <= 256:  # the colour that it really becomes
         red, green, blue = RGB_256TABLE[term.rgb_downconvert(red, green, blue)]
-    light = 0.2126 * (red / 255) ** 2.2 + 0.7152 * (green / 255) ** 2.2 + 0.0722 * (blue / 255) ** 2.2
+    light = (
+        0.2126 * (red / 255) ** 2.2 + 0.7152 * (green / 255) ** 2.2 + 0.0722 * (blue / 255) ** 2.2
+    )
     letters = (0, 0, 0) if light > 0.18 else (255, 255, 255)
     return background + str(term.color_rgb(*letters)) + str(term.bold)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What the terminal shows: a board, its stage and its keys as lines of coloured text. Pure.
 
-Knows no terminal and no clock: a `Scene` goes in, lines of `Span` come out, and letters say all that colours say.
+Knows no terminal and no clock: a `Scene` goes in, lines of `Span` come out, and letters say all
+that colours say.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import NamedTuple
 
 from mastermind import lights, match, rules, tunes
 from mastermind.app import AWAKE, DARK
-
 from mastermind_host.virtual import Session
 
 SIDE_X = 40
@@ -51,7 +51,12 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         ("3", "brightness"),
         ("Enter", "start the game"),
     ),
-    "hide": (*CHOOSE, ("h", "look under the hood, or close it"), ("Enter", "hide this code"), MENU_HELD),
+    "hide": (
+        *CHOOSE,
+        ("h", "look under the hood, or close it"),
+        ("Enter", "hide this code"),
+        MENU_HELD,
+    ),
     "guess": (*CHOOSE, ("Enter", "check this row"), ("m", "a hint"), MENU_HELD),
     "reveal": (("Enter", "on to the scoreboard"),),
     "scoreboard": (
@@ -86,7 +91,7 @@ class Scene(NamedTuple):
     hider: str = match.FRIEND
     brightness: int = 2
     codebreaker: int = 0
-    rounds_won: tuple[int, int] = (0, 0)
+    rounds_won: tuple[int, ...] = (0, 0)  # by player one, by player two
     rows: int = 0  # rows that are scored
     broken: bool = False
     rest: int = AWAKE
@@ -94,8 +99,10 @@ class Scene(NamedTuple):
     hood_open: bool = False
 
 
-def scene(session: Session, hood_open: bool = False, tune: tuple[tuple[int, int], ...] = ()) -> Scene:
-    """What somebody at the table sees now; `hood_open`: and who looks under the hood; `tune`: and has just heard."""
+def scene(
+    session: Session, hood_open: bool = False, tune: tuple[tuple[int, int], ...] = ()
+) -> Scene:
+    """What is seen at the table now, perhaps under the hood, and the tune just heard."""
     table, game = session.app.table, session.app.table.game
     return Scene(
         stage=session.stage,
@@ -115,7 +122,10 @@ def scene(session: Session, hood_open: bool = False, tune: tuple[tuple[int, int]
 
 def view(scene: Scene) -> list[Line]:
     """HEIGHT lines, each WIDTH wide."""
-    return [_joined(left, right) for left, right in zip_longest(_board(scene), _side(scene), fillvalue=())]
+    return [
+        _joined(left, right)
+        for left, right in zip_longest(_board(scene), _side(scene), fillvalue=())
+    ]
 
 
 def text(line: Line) -> str:
@@ -125,13 +135,13 @@ def text(line: Line) -> str:
 def too_small(width: int, height: int) -> str:
     """The sentence that stands where the board has no room."""
     return (
-        f"The board needs {WIDTH} columns and {HEIGHT} lines; this window has {width} and {height}. "
-        "Make it larger, or press x to quit."
+        f"The board needs {WIDTH} columns and {HEIGHT} lines; this window has {width} and "
+        f"{height}. Make it larger, or press x to quit."
     )
 
 
 def shade(colour: int, brightness: int) -> int | None:
-    """0xRRGGBB of a frame (linear light) as sRGB at the full scale of its table brightness; None for a dark light."""
+    """0xRRGGBB of a frame (linear light) as sRGB at full table brightness; None if dark."""
     if not colour:
         return None
     gain = 1 / lights.BRIGHTNESS[brightness]
@@ -140,7 +150,9 @@ def shade(colour: int, brightness: int) -> int | None:
 
 def _srgb(light: float) -> int:
     light = min(light, 1.0)
-    return round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
+    return round(
+        255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
+    )
 
 
 def _joined(left: Line, right: Line) -> Line:
@@ -150,7 +162,7 @@ def _joined(left: Line, right: Line) -> Line:
 
 
 def _board(scene: Scene) -> list[Line]:
-    """Mountain, code, nine rows with a free line between them, and what stands under the columns."""
+    """Mountain, code, nine rows with free lines between, what stands under the columns."""
     code = [_cell(scene, lights.code_light(hole), 5) for hole in range(rules.HOLES)]
     board: list[Line] = [(Span(line),) for line in MOUNTAIN]
     board += [(Span("    / "), *_spaced(code), Span(" \\")), (Span(FOOT),)]
@@ -178,7 +190,7 @@ def _spaced(cells: list[Span]) -> Line:
 
 
 def _side(scene: Scene) -> list[Line]:
-    """The right column: stage, what happens, what counts, what the keys do, what the letters mean."""
+    """The right column: stage, what happens and counts, what keys do and letters mean."""
     heading, sentence = _words(scene)
     keys = (*KEYS.get(scene.stage, ()), QUIT)
     lines = ["JUNGLE MASTERMIND", "", heading, sentence, _note(scene), "", *_facts(scene), ""]
@@ -224,7 +236,10 @@ def _words(scene: Scene) -> tuple[str, str]:
         "hide": _hide_words,
         "guess": _guess_words,
         "reveal": _reveal_words,
-        "scoreboard": lambda scene: ("Scoreboard", f"Next: {PLAYERS[scene.codebreaker]} breaks the code."),
+        "scoreboard": lambda scene: (
+            "Scoreboard",
+            f"Next: {PLAYERS[scene.codebreaker]} breaks the code.",
+        ),
     }
     fixed = {
         "welcome": ("Welcome", "Who can find the hidden animals?"),
@@ -244,7 +259,10 @@ def _hide_words(scene: Scene) -> tuple[str, str]:
 
 
 def _guess_words(scene: Scene) -> tuple[str, str]:
-    return "Guess", f"{PLAYERS[scene.codebreaker].capitalize()}: row {scene.rows + 1} of {rules.ROWS}."
+    return (
+        "Guess",
+        f"{PLAYERS[scene.codebreaker].capitalize()}: row {scene.rows + 1} of {rules.ROWS}.",
+    )
 
 
 def _reveal_words(scene: Scene) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from mastermind import keys, lights
 from mastermind.app import App
@@ -63,12 +63,12 @@ class Session:
     def __init__(
         self,
         settings: dict,
-        mistakes: Sequence[str] = (),
+        mistakes: list[str] | None = None,
         urandom: Callable[[int], bytes] = os.urandom,
         board: Board | None = None,
     ) -> None:
         self.board = board or Board()
-        self.app = App(self.board, settings, mistakes, urandom)
+        self.app = App(self.board, settings, mistakes or [], urandom)
 
     @property
     def stage(self) -> str:

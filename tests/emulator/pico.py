@@ -31,8 +31,8 @@ FLASH_SIZE = 0x200000
 
 CYCLES_PER_MS = 125_000
 NS_PER_CYCLE = 8
-# Cycles between two looks at a running PIO: 128 ns, a third of the shortest pulse of a WS2812B.
-PIO_SLICE = 16
+# Cycles between two looks at a running PIO: 64 ns, a fifth of the shortest pulse of a WS2812B.
+PIO_SLICE = 8
 SYSTEM_RESET = 0xE000ED0C  # AIRCR
 CONSOLE, DATA = 0, 1  # the USB serial ports, in the order of their descriptors
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from emulator.pico import Pico
 from rp2040py.gpio_pin import GPIOPinState
 
-# CircuitPython sends highs of 312 ns for 0 and 703 ns for 1, seen here to 128 ns. A chain takes a low of 50 us for the end of a frame; newer
-# chips want 280 us before they show it.
-ONE_NS = 500
+# CircuitPython's highs last 312 ns for 0 and 703 ns for 1, which the emulator sees as 250-440 and
+# 680-950. A chain takes a low of 50 us for a frame's end; newer chips want 280 us to show it.
+ONE_NS = 570
 END_NS = 50_000
 LATCH_NS = 280_000
 
