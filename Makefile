@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CHECKED := firmware host tests
+# Without setuptools' remark that an editable installation is one.
+PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check lint format types bench test-browser test-emulator clean
@@ -57,9 +59,9 @@ $(VENV)/.play: pyproject.toml firmware/mastermind/__init__.py
 		{ echo "This needs Python 3.10 or newer: name one with make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || \
 		{ echo "Python has no venv here: on Debian, sudo apt install python3-venv" >&2; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(PIP) install --editable .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(PIP) install --editable '.[test]'
 	@touch $@

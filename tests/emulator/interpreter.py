@@ -33,7 +33,7 @@ def version(uf2: Path) -> str:
 
 def how_to_get_one() -> str:
     return (
-        "no CircuitPython for the Raspberry Pi Pico on this machine: download the .uf2 from the page "
-        f"of board raspberry_pi_pico on circuitpython.org and put it into {cache_folder()}, "
+        "no CircuitPython for the Raspberry Pi Pico on this machine: download the .uf2 from the "
+        f"page of board raspberry_pi_pico on circuitpython.org and put it into {cache_folder()}, "
         f"or name it in {VARIABLE}"
     )

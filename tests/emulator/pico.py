@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A Raspberry Pi Pico that runs the real CircuitPython in emulated time.
 
-Power, time, buttons, flash and console, on rp2040py's chip model under the core of `cortex`. Nothing
-sleeps on the wall clock; two equal runs take equal cycles. Knows nothing of the game, nor what hangs
-on its pins.
+Power, time, buttons, flash and console, on rp2040py's chip model under the core of `cortex`.
+Nothing sleeps on the wall clock; two equal runs take equal cycles. Knows nothing of the game, nor
+what hangs on its pins.
 
     pico = Pico(uf2, drive=image.fat({"code.py": b"print('hi')"})).power_on()
     pico.run(5000, until=lambda: "hi" in pico.text())
@@ -69,18 +69,16 @@ class Pico(BaseDevice):
         self._core = library().m_new()
         self._state = state = self._core.contents
         mcu = self.mcu
-        memories = {
-            "sram": mcu.sram,
-            "flash": mcu.flash,
-            "dpram": mcu.usb_dpram,
-            "bootrom": mcu.bootrom.cast("B"),
+        bootrom: Any = mcu.bootrom
+        # The C core works in the chip model's own buffers: these, and the callbacks, are kept as
+        # long as this object.
+        self._shared = {
+            "sram": _array(mcu.sram),
+            "flash": _array(mcu.flash),
+            "dpram": _array(mcu.usb_dpram),
+            "bootrom": _array(bootrom.cast("B")),
         }
-        # The C core works in the chip model's own buffers: they, and the callbacks, live as long as this object.
-        self._shared = [
-            (memory, (ctypes.c_ubyte * memory.nbytes).from_buffer(memory))
-            for memory in memories.values()
-        ]
-        for name, (_, array) in zip(memories, self._shared, strict=True):
+        for name, array in self._shared.items():
             setattr(state, name, ctypes.addressof(array))
         self._callbacks = Read(self._read), Write(self._write)
         state.rd, state.wr = self._callbacks
@@ -157,9 +155,8 @@ class Pico(BaseDevice):
         """
         wanted = text.encode()
         if not self.run(ms, until=lambda: self.console.find(wanted, self._seen) >= 0):
-            raise TimeoutError(
-                f"{text!r} not said within {ms} emulated ms; the console's end: {self.text()[-600:]!r}"
-            )
+            end = self.text()[-600:]
+            raise TimeoutError(f"{text!r} not said within {ms} emulated ms; said: {end!r}")
         self._seen = self.console.find(wanted, self._seen) + len(wanted)
 
     def raw_exec(self, source: str, ms: float = 20_000) -> tuple[str, str]:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Plays on the emulated board as the people at the table do.
 
-Sees the board's lights on their wire and its keys at their pins, never what the firmware thinks. The
-looks and colours that it expects come from the firmware's own `lights`.
+Sees the board's lights on their wire and its keys at their pins, never what the firmware thinks.
+The looks and colours that it expects come from the firmware's own `lights`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,8 @@ class Player:
     ) -> None:
         self.chosen: dict[str, Any] = settings.parse(drive["settings.toml"])[0]
         self.pico = Pico(uf2, drive=image.fat(drive))
-        self.wire = Wire(self.pico, gpio(self.chosen["pin_leds"]))
+        self.leds = gpio(self.chosen["pin_leds"])
+        self.wire = Wire(self.pico, self.leds)
         if not usb:
             self.pico.unplug_usb()
         for name in held:
@@ -98,7 +99,7 @@ class Player:
     # what the lights show
 
     def expect(self, stage: str, picture: bytes, step: Any) -> None:
-        """The lights show `picture` now or soon. Of the stage the wire tells only whether it dims."""
+        """The lights show `picture` now or soon. Of the stage they tell its dimming only."""
         self.expect_picture(picture, self.scale(stage in DIMMED_STAGES), f"line {step.line}")
 
     def expect_rows(self, *lines: str) -> None:
@@ -106,19 +107,10 @@ class Player:
 
     def expect_picture(self, picture: bytes, scale: int, where: str) -> None:
         wanted = self.frames_of(picture, scale)
-        if self.pico.run(PATIENCE_MS, until=lambda: self.wire.last in wanted):
-            return
-        should, shown = pictures.text(picture), self.read(scale)
-        differ = {
-            light: f"{is_now:06x} for {was_wanted:06x}"
-            for light, (is_now, was_wanted) in enumerate(
-                zip(self.wire.last, wanted[0], strict=False)
-            )
-            if is_now != was_wanted
-        }
-        raise AssertionError(
-            _report(f"{where}: the lights show", shown, "instead of", should, differ)
-        )
+        if not self.pico.run(PATIENCE_MS, until=lambda: self.wire.last in wanted):
+            shown, should = _block(self.read(scale)), _block(pictures.text(picture))
+            differ = _block(_differences(self.wire.last, wanted[0]))
+            raise AssertionError(f"{where}: the lights show{shown}\ninstead of{should}{differ}")
 
     def scale(self, dimmed: bool = False) -> int:
         full = lights.BRIGHTNESS[self.chosen["brightness"]]
@@ -130,7 +122,7 @@ class Player:
         phases = []
         for blink_on in (True, False):
             frame = [0] * lights.COUNT
-            maker.render(picture, frame, scale, blink_on)
+            maker.render(bytearray(picture), frame, scale, blink_on)
             phases.append(tuple(frame))
         return phases
 
@@ -152,11 +144,15 @@ class Player:
         return lights.dim(lights.colour_of(look, self.chosen["palette"]), scale)
 
 
-def _report(*parts: object) -> str:
-    lines = []
-    for part in parts:
-        lines += [f"    {line}" for line in part] if isinstance(part, list) else [str(part)]
-    return "\n".join(lines)
+def _block(lines: Iterable[str]) -> str:
+    return "".join(f"\n    {line}" for line in lines)
+
+
+def _differences(shown: Sequence[int], wanted: Sequence[int]) -> Iterable[str]:
+    """The lights that differ, if there is a frame at all."""
+    for light, (is_now, should_be) in enumerate(zip(shown, wanted, strict=False)):
+        if is_now != should_be:
+            yield f"light {light} is {is_now:06x}, not {should_be:06x}"
 
 
 def _joined(letters: Sequence[str], row: int, first: int) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The board hides a code that nobody knows; hints break it, and every score on the lights is held against the rules."""
+"""The board hides a code that nobody knows, hints break it, and every score must be right."""
 
 from collections.abc import Callable
 

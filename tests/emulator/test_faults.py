@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""When the firmware itself fails: an error is shown, kept and left behind; a loop without end is bitten off.
+"""When the firmware itself fails: errors are shown and kept, endless loops are ended.
 
 The faults are put into the test's own copy of the drive.
 """

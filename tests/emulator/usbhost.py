@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The USB host that the emulated board is plugged into.
 
-Enumerates it and opens every serial port that it offers. Reads only what it must of the descriptors;
-mass storage, HID and MIDI are never touched. Sends the board nothing unless told to.
+Enumerates it and opens every serial port that it offers. Reads only what it must of the
+descriptors; mass storage, HID and MIDI are never touched. Sends the board nothing unless told to.
 """
 
 from collections import deque
@@ -48,7 +48,7 @@ class Port:
 
 
 class UsbHost:
-    """`ports`: the serial ports in the order of their descriptors, once the device is configured."""
+    """`ports`: the serial ports in the order of their descriptors, once it is configured."""
 
     def __init__(self, usb: Any) -> None:
         self._usb = usb

@@ -3,7 +3,7 @@
 
 export const HOLES = ["left", "middle", "right"];
 const KEYCAPS = { left: "1", middle: "2", right: "3", check: "Enter", menu: "M" };
-const HIDERS = { friend: "a friend", board: "the board", breaker: "your head: the board guesses" };
+const HIDERS = { friend: "a friend", board: "the board" };
 const REFUSALS = {
   hide: "Not yet: choose an animal for each of the three holes.",
   guess: "Not yet: each hole of the row needs an animal.",
