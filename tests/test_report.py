@@ -30,6 +30,23 @@ def test_the_newest_report_is_kept():
     assert report.kept(store) == "second"
 
 
+class Worn(bytearray):
+    """A store that counts how often it was written."""
+
+    writes = 0
+
+    def __setitem__(self, place, data):
+        self.writes += 1
+        super().__setitem__(place, data)
+
+
+def test_the_same_report_is_written_once():
+    store = Worn(4096)
+    for _ in range(3):
+        report.keep(store, "at every start")
+    assert (store.writes, report.kept(store)) == (1, "at every start")
+
+
 @pytest.mark.parametrize("store", [None, bytearray(), bytearray(511)])
 def test_a_board_without_a_store_plays_without(store):
     report.keep(store, "lost")

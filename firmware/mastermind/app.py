@@ -113,9 +113,7 @@ class App:
         self.stage.enter(now_ms)
 
     def _rest(self, now_ms: int):
-        """Dim, then darken the lights of a table that nobody touches; a stage may fall back as
-        well.
-        """
+        """Dim, then darken a table that nobody touches; a stage may fall back as well."""
         idle_ms = now_ms - self._pressed_ms
         rest = AWAKE if idle_ms < DIM_MS else DIMMED if idle_ms < DARK_MS else DARK
         if rest == self.rest:

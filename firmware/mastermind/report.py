@@ -17,7 +17,9 @@ def keep(store, text: str):
         data = data[1:]
     record = _MARK + bytes([len(data) >> 8, len(data) & 255]) + data
     start = len(store) - _SIZE
-    store[start : start + len(record)] = record
+    end = start + len(record)
+    if store[start:end] != record:  # a fault at every start shall not wear the flash out
+        store[start:end] = record
 
 
 def kept(store):
