@@ -33,7 +33,7 @@ format: $(VENV)/.test  ## Let ruff lay out the code and mend what it can
 	$(BIN)/ruff check --fix $(CHECKED)
 
 types: $(VENV)/.test  ## Check types, the firmware's against CircuitPython's stubs
-	$(BIN)/mypy -p mastermind -p mastermind_host
+	$(BIN)/mypy -p mastermind -p mastermind_host -p emulator
 	@# By text: a file named code.py would stand for Python's own module.
 	for file in boot code safemode; do \
 		$(BIN)/mypy --no-strict-optional -c "$$(cat firmware/$$file.py)" || exit 1; \

@@ -33,7 +33,7 @@ def names():
 
 def load(name):
     """The steps of a scenario file."""
-    steps = []
+    steps: list[Step] = []
     for number, raw in enumerate((FOLDER / f"{name}.txt").read_text().splitlines(), 1):
         line = raw.split("#", 1)[0] if not raw.startswith("    ") else raw
         if raw.startswith("    "):

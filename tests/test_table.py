@@ -114,7 +114,7 @@ def test_unused_keys_are_refused_and_change_nothing():
     player.press("left")
     assert player.picture == [*picture, "code !!!"]
     assert player.board.tunes[-1] == tunes.REFUSED
-    player.wait(800)
+    player.wait(1100)
     assert player.picture == picture
 
 
@@ -132,7 +132,7 @@ def test_a_refused_row_flashes_twice_under_3_hz():
         if lit and not before
     ]
     assert len(edges) == 2
-    assert edges[1] - edges[0] >= 334
+    assert edges[1] - edges[0] >= 500
     assert player.board.tunes[-1] == tunes.REFUSED
 
 
@@ -148,8 +148,8 @@ def test_mashing_check_never_flashes_faster():
         for (ms, lit), (_, before) in zip(shown, [(0, False), *shown], strict=False)
         if lit and not before
     ]
-    assert len(edges) > 5
-    assert min(later - ms for ms, later in itertools.pairwise(edges)) >= 334
+    assert len(edges) >= 4
+    assert min(later - ms for ms, later in itertools.pairwise(edges)) >= 500
 
 
 def test_holding_empties_one_hole_only():
@@ -244,7 +244,8 @@ def test_new_match_asks_first():
     assert (player.stage, player.app.table.match.rounds_won) == ("scoreboard", [0, 1])
     player.hold("menu", 3100)
     player.press("check")
-    assert (player.stage, player.picture) == ("scoreboard", [])
+    assert (player.stage, player.app.table.match.rounds_won) == ("setup", [0, 0])
+    assert player.picture == ["2 #.# ...", "1 ### ..."]
 
 
 def test_a_question_dims_the_table():
@@ -260,7 +261,7 @@ def test_many_rounds_are_counted_in_tens_at_the_side():
     player = at_scoreboard()
     player.app.table.match.rounds_won = [23, 100]
     player.press("left")
-    player.wait(800)
+    player.wait(1100)
     assert player.picture[-3:] == ["3 1.2 ..2", "2 1.2 1.2", "1 122 1.2"]
 
 

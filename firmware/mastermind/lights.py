@@ -63,7 +63,6 @@ PALETTES = {
 FULL = 255
 BRIGHTNESS = (0, 10, 20, 40, 80, 160)  # of 255, by brightness 1-5
 BLINK_MS = 500  # on, then as long off: 1 Hz
-FLASH_MS = 170  # half of the shortest flash: under 3 Hz
 
 CHANNEL_MA = 20  # one channel of one WS2812B at full (datasheet's maximum)
 IDLE_MA = 1  # a WS2812B that is dark

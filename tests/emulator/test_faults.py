@@ -9,7 +9,7 @@ from collections.abc import Callable
 from emulator import image
 from emulator.player import START_MS, Player
 
-from mastermind import lights, report
+from mastermind import hardware, lights, report
 
 SHOWN_MS = 5000  # how long the error look stays
 WATCHDOG_MS = 8000
@@ -41,7 +41,7 @@ def _error_frame() -> tuple[int, ...]:
     """The exclamation mark at the fixed brightness that it has, whatever the settings."""
     picture, frame = lights.dark(), [0] * lights.COUNT
     lights.paint_error(picture)
-    lights.Lights("bright", 3 * lights.COUNT).render(picture, frame, lights.BRIGHTNESS[3], True)
+    lights.Lights("bright", hardware.ERROR_MA).render(picture, frame, lights.BRIGHTNESS[3], True)
     return tuple(frame)
 
 

@@ -8,9 +8,13 @@ ASK_MS = 10_000
 
 
 class Flash:
-    """Some lights go on and off twice, under 3 Hz however often it is started."""
+    """Some lights go on and off twice, however often it is started.
+
+    So slowly that a hole which blinks before and after goes on three times a second at most.
+    """
 
     STEPS = 4  # on, off, on, off
+    STEP_MS = 250
 
     def __init__(self):
         self._lights: tuple = ()
@@ -23,7 +27,7 @@ class Flash:
         if self._playing and now_ms < self._until_ms:
             return
         self._since_ms = max(now_ms, self._until_ms)
-        self._until_ms = self._since_ms + self.STEPS * lights.FLASH_MS
+        self._until_ms = self._since_ms + self.STEPS * self.STEP_MS
         self._playing = True
 
     def stop(self):
@@ -36,7 +40,7 @@ class Flash:
         if now_ms >= self._until_ms:
             self._playing = False
             return -1
-        return (now_ms - self._since_ms) // lights.FLASH_MS
+        return (now_ms - self._since_ms) // self.STEP_MS
 
     def draw(self, picture: bytearray, now_ms: int):
         step = self.step(now_ms)
@@ -133,11 +137,11 @@ class Leave(Question):
 
 
 class NewMatch(Question):
-    """Begin a new match? The tally is set to nothing."""
+    """Begin a new match? The tally is set to nothing, which a scoreboard could only show dark."""
 
     def yes(self):
         self.table.match.reset()
-        return "scoreboard"
+        return "setup"
 
 
 def is_press(event, key: int):

@@ -187,6 +187,8 @@ class Guess(Choosing):
 class Shake(Flash):
     """A row moves left, back, right and back: "that can't be right"."""
 
+    STEP_MS = 170
+
     def shifted(self, holes, now_ms: int):
         """The looks of the row's holes at this moment of the shake."""
         step = self.step(now_ms)
