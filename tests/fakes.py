@@ -54,9 +54,10 @@ class Player:
     """Plays on an App over the test board, in steps of 5 ms."""
 
     def __init__(self, settings=None, mistakes=(), urandom=os.urandom, held=()):
+        self.chosen = settings or chosen()
         self.board = Board()
         self.board.queue += [keys.event(keys.DOWN, keys.NAMES.index(name)) for name in held]
-        self.app = App(self.board, settings or chosen(), mistakes, urandom)
+        self.app = App(self.board, self.chosen, mistakes, urandom)
         while self.stage == "start":
             self.wait(STEP_MS)
 
@@ -106,3 +107,5 @@ class Player:
 
     def expect(self, stage, picture, step):
         assert (self.stage, self.picture) == (stage, pictures.text(picture)), f"line {step.line}"
+        now = self.chosen | {"brightness": self.app.table.brightness}
+        assert tuple(self.board.frame) in pictures.frames(picture, now, stage), f"line {step.line}"

@@ -4,10 +4,12 @@
 A letter is a look; rows and code that a picture does not mention are dark.
 """
 
-from mastermind import lights, rules
+from mastermind import app, lights, rules
+from mastermind.stages import base
 
 # By look: animals, blank, not chosen, off, score red and white, then what the stages paint.
 LETTERS = "TLCPEH_?.rw!#12=*Q^~XRGB"
+DIMMED_STAGES = {stage.__name__.lower() for stage in (base.Leave, base.NewMatch)}
 
 
 def parse(lines):
@@ -33,3 +35,20 @@ def text(picture):
     if any(look != lights.OFF for look in code):
         lines.append("code " + "".join(LETTERS[look] for look in code))
     return lines
+
+
+def scale(chosen, stage=""):
+    """How bright a stage is shown, of 255, with the settings in `chosen`."""
+    full = lights.BRIGHTNESS[chosen["brightness"]]
+    return max(1, full // app.DIM_PART) if stage in DIMMED_STAGES else full
+
+
+def frames(picture, chosen, stage=""):
+    """The frames that show `picture`: when blinking lights are lit, and when they are not."""
+    found = []
+    for blink_on in (True, False):
+        frame = [0] * lights.COUNT
+        maker = lights.Lights(chosen["palette"], chosen["current_limit_ma"])
+        maker.render(bytearray(picture), frame, scale(chosen, stage), blink_on)
+        found.append(tuple(frame))
+    return found

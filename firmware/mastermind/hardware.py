@@ -7,9 +7,8 @@ Knows no game. What runs only on CircuitPython is passed in, so that a test can 
 from mastermind import lights
 from mastermind.keys import LOST, NAMES, Debounce, event
 
-TICKS_WRAP = (
-    1 << 29
-) - 1  # supervisor.ticks_ms counts modulo 2**29, and first wraps 65.5 s after power-up
+# supervisor.ticks_ms counts modulo 2**29, and first wraps 65.5 s after power-up.
+TICKS_WRAP = (1 << 29) - 1
 NOTHING = ()
 ERROR_MA = 100  # the error look fits every supply that settings.toml can name
 

@@ -8,6 +8,7 @@ MASTERMIND_PLAY_LISTEN is `play --listen`.
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import random
 import sys
@@ -85,8 +86,9 @@ def play(
         terminal.run(session)
         return
     with loopback.bind(listen) as listener:
-        _announce(loopback.bound(listener).url, no_browser)
-        asyncio.run(server.serve(session, chosen, listener))
+        url = loopback.bound(listener).url
+        ready = functools.partial(_announce, url, no_browser)
+        asyncio.run(server.serve(session, chosen, listener, ready))
 
 
 COMMANDS = (play,)

@@ -73,12 +73,18 @@ def understand(text: str) -> tuple[str, str, bool]:
     )
 
 
-async def serve(session: Session, settings: dict[str, Any], listener: socket.socket) -> None:
-    """Run the board and its page until cancelled."""
+async def serve(
+    session: Session,
+    settings: dict[str, Any],
+    listener: socket.socket,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Run the board and its page until cancelled; `ready()` once the page can be opened."""
     pages = Pages(session, settings)
     runner = web.AppRunner(application(pages), access_log=None, shutdown_timeout=CLOSE_S)
     await runner.setup()
     await web.SockSite(runner, listener).start()
+    ready()
     try:
         await pages.run()
     finally:

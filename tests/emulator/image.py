@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The CIRCUITPY drive of the emulated board: `firmware/` as it is, and the NeoPixel library.
+"""The CIRCUITPY drive of the emulated board, of the very files that belong on a real one's.
 
 The only place that changes files for a test, and makes the FAT image of them.
 """
 
-import importlib.util
 import os
 import re
 import tempfile
@@ -13,30 +12,11 @@ from pathlib import Path
 from emulator.pico import DRIVE_SIZE
 from folder2uf2 import SECTOR, FatBuilder, Geometry, build_tree
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
-NOT_ON_THE_DRIVE = ("README.md",)
-LIBRARIES = ("neopixel",)
+from mastermind_host.drive import Files, files
+
+__all__ = ["Files", "fat", "files", "with_more", "with_settings"]
+
 MADE = 1_700_000_000  # the same date and volume in every image: equal runs stay equal
-
-Files = dict[str, bytes]
-
-
-def files() -> Files:
-    """{path on the drive: content} of what a board gets."""
-    drive = {}
-    for path in sorted(FIRMWARE.rglob("*")):
-        name = path.relative_to(FIRMWARE).as_posix()
-        if path.is_file() and "__pycache__" not in path.parts and name not in NOT_ON_THE_DRIVE:
-            drive[name] = path.read_bytes()
-    return drive | {f"lib/{name}.py": _library(name) for name in LIBRARIES}
-
-
-def _library(name: str) -> bytes:
-    """A library's source; it can't be imported here, for it wants a board."""
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.origin is None:
-        raise ModuleNotFoundError(f"{name} is not installed: pip install -e '.[test]'")
-    return Path(spec.origin).read_bytes()
 
 
 def with_settings(drive: Files, changes: dict[str, str]) -> Files:

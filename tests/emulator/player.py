@@ -14,15 +14,13 @@ from emulator import image
 from emulator.pico import Pico
 from emulator.ws2812 import Wire
 
-from mastermind import app, keys, lights, rules, settings
-from mastermind.stages import base
+from mastermind import keys, lights, rules, settings
 
 PRESS_MS = 50
 START_MS = (
     6000  # a first start takes 3.4 s, after a watchdog's bite or an error report a little more
 )
 PATIENCE_MS = 3500  # the slowest animation, the closing eyes, comes round in 3.2 s
-DIMMED_STAGES = {stage.__name__.lower() for stage in (base.Leave, base.NewMatch)}
 READABLE = (
     *range(rules.NOT_CHOSEN + 1),
     lights.RED,
@@ -100,31 +98,21 @@ class Player:
 
     def expect(self, stage: str, picture: bytes, step: Any) -> None:
         """The lights show `picture` now or soon. Of the stage they tell its dimming only."""
-        self.expect_picture(picture, self.scale(stage in DIMMED_STAGES), f"line {step.line}")
+        self._expect(picture, stage, f"line {step.line}")
 
     def expect_rows(self, *lines: str) -> None:
-        self.expect_picture(pictures.parse(lines), self.scale(), "the picture")
+        self._expect(pictures.parse(lines), "", "the picture")
 
-    def expect_picture(self, picture: bytes, scale: int, where: str) -> None:
-        wanted = self.frames_of(picture, scale)
+    def _expect(self, picture: bytes, stage: str, where: str) -> None:
+        wanted = pictures.frames(picture, self.chosen, stage)
         if not self.pico.run(PATIENCE_MS, until=lambda: self.wire.last in wanted):
+            scale = pictures.scale(self.chosen, stage)
             shown, should = _block(self.read(scale)), _block(pictures.text(picture))
             differ = _block(_differences(self.wire.last, wanted[0]))
             raise AssertionError(f"{where}: the lights show{shown}\ninstead of{should}{differ}")
 
-    def scale(self, dimmed: bool = False) -> int:
-        full = lights.BRIGHTNESS[self.chosen["brightness"]]
-        return max(1, full // app.DIM_PART) if dimmed else full
-
-    def frames_of(self, picture: bytes, scale: int) -> list[tuple[int, ...]]:
-        """`picture` on the wire: when blinking lights are lit, and when they are not."""
-        maker = lights.Lights(self.chosen["palette"], self.chosen["current_limit_ma"])
-        phases = []
-        for blink_on in (True, False):
-            frame = [0] * lights.COUNT
-            maker.render(bytearray(picture), frame, scale, blink_on)
-            phases.append(tuple(frame))
-        return phases
+    def scale(self) -> int:
+        return pictures.scale(self.chosen)
 
     def read(self, scale: int) -> list[str]:
         """The last frame as lines of a picture; `%` for a colour that a game's rows never have."""

@@ -79,7 +79,7 @@ def test_a_hole_not_chosen_blinks(guessing: Player) -> None:
     seen = len(guessing.wire.frames)
     guessing.wait(3000)
     frames = [frame.colours for frame in guessing.wire.frames[seen:]]
-    lit, dark = guessing.frames_of(pictures.parse(["1 T?? ..."]), guessing.scale())
+    lit, dark = pictures.frames(pictures.parse(["1 T?? ..."]), guessing.chosen)
     assert frames in ([lit, dark] * 3, [dark, lit] * 3)
 
 

@@ -111,10 +111,10 @@ class Question(Stage):
         self.table.play(tunes.ASK)
 
     def on_event(self, event, now_ms: int):
-        if event.kind == PRESS and event.where == CHECK:
+        if is_press(event, CHECK):
             self.table.play(tunes.YES)
             return self.yes()
-        if event.kind == PRESS and event.where == MENU:
+        if is_press(event, MENU):
             self.table.play(tunes.NO)
             return self._under
         return super().on_event(event, now_ms)

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+"""What belongs on a board's CIRCUITPY drive. Knows no board, no port and no mounted drive.
+
+`firmware/` is an image of the drive; the libraries come from the installed packages.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import mastermind
+
+FIRMWARE = Path(mastermind.__file__).resolve().parents[1]
+MAIN = ("boot.py", "code.py", "safemode.py", "settings.toml")  # beside the package
+LIBRARIES = ("neopixel",)  # the one library that CircuitPython has not built in
+
+Files = dict[str, bytes]
+
+
+def files() -> Files:
+    """{path on the drive: content} of a whole board; FileNotFoundError where one is missing."""
+    ours = [FIRMWARE / name for name in MAIN] + sorted((FIRMWARE / "mastermind").rglob("*.py"))
+    drive = {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in ours}
+    return drive | {f"lib/{name}.py": _library(name) for name in LIBRARIES}
+
+
+def _library(name: str) -> bytes:
+    """A library's source; it can't be imported here, for it wants a board."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"The library {name} is not installed: make setup")
+    return Path(spec.origin).read_bytes()
