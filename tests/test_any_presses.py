@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from test_lights import current_ma
 
-from mastermind import app, keys, lights
+from mastermind import keys, lights, stages
 
 KEYS = st.sampled_from(keys.NAMES[:5])
 HIDDEN_CODE_LOOKS = {lights.OFF, lights.FAULT, lights.ASK}
@@ -151,4 +151,4 @@ TestTable.settings = settings(max_examples=40, stateful_step_count=25)
 
 
 def test_every_stage_has_a_way_out():
-    assert set(WAYS_OUT) | {"setup", "start"} >= set(app.STAGES)
+    assert set(WAYS_OUT) | {"setup", "start"} >= set(stages.STAGES)

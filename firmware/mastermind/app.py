@@ -6,25 +6,10 @@ A board is anything with `now()` -> ms, `events()` -> changes (see `keys`), `fra
 and never asks which board it has.
 """
 
-from mastermind import lights
+from mastermind import lights, stages
 from mastermind.keys import DOWN, HOOD, LOST, PLACED, UP, Keys
 from mastermind.stages.base import Stage
-from mastermind.stages.ending import Reveal, Scoreboard
-from mastermind.stages.opening import Setup, Start, Welcome
-from mastermind.stages.playing import Guess, Hide
-from mastermind.stages.wiring import Wiring
 from mastermind.table import Table
-
-STAGES = {
-    "start": Start,
-    "wiring": Wiring,
-    "welcome": Welcome,
-    "setup": Setup,
-    "hide": Hide,
-    "guess": Guess,
-    "reveal": Reveal,
-    "scoreboard": Scoreboard,
-}
 
 DIM_MS = 5 * 60_000
 DARK_MS = 10 * 60_000
@@ -46,6 +31,7 @@ class App:
         self._shown = [-1] * lights.COUNT
         self._pressed_ms = board.now()
         self._drawn_beat = None
+        self._drawn_blink = True
         self.stage = Stage(self.table)
         self._go("start", self._pressed_ms)
 
@@ -107,7 +93,7 @@ class App:
     def _go(self, stage, now_ms: int):
         if not stage:
             return
-        self.stage = STAGES[stage](self.table) if isinstance(stage, str) else stage
+        self.stage = stages.make(stage, self.table) if isinstance(stage, str) else stage
         self.keys.spend()
         self._drawn_beat = None
         self.stage.enter(now_ms)
@@ -124,16 +110,18 @@ class App:
 
     def _draw(self, now_ms: int):
         beat = self.stage.beat(now_ms)
-        if beat == self._drawn_beat:
+        blink_on = now_ms // lights.BLINK_MS % 2 == 0
+        blinked = self._lights.blinking and blink_on != self._drawn_blink
+        if beat == self._drawn_beat and not blinked:
             return
         if self._drawn_beat is None:
             self._lights.lift()
-        self._drawn_beat = beat
+        self._drawn_beat, self._drawn_blink = beat, blink_on
         lights.clear(self.picture)
         self.stage.draw(self.picture, now_ms)
         self.stage.flash.draw(self.picture, now_ms)
         frame = self.board.frame
-        self._lights.render(self.picture, frame, self._scale(), now_ms // lights.BLINK_MS % 2 == 0)
+        self._lights.render(self.picture, frame, self._scale(), blink_on)
         if frame != self._shown:
             self._shown[:] = frame
             self.board.show()

@@ -154,6 +154,7 @@ class Lights:
         self._full = [colour_of(look, palette) for look in range(len(LOOKS))]
         self._blinks = [blinks for _, _, blinks, _ in LOOKS]
         self._limit_ma = limit_ma
+        self.blinking = False  # whether the picture rendered last has a look that blinks
         self._scale = self._cap = FULL
         self._colours = list(self._full)
         self._channels = [_channels(colour) for colour in self._full]
@@ -169,9 +170,14 @@ class Lights:
             self._set_scale(min(self._scale - 1, self._fitting(picture)))
             self._cap = self._scale
         colours, blinks = self._colours, self._blinks
+        self.blinking = False
         for light in range(COUNT):
             look = picture[light]
-            frame[light] = colours[look] if blink_on or not blinks[look] else 0
+            frame[light] = colours[look]
+            if blinks[look]:
+                self.blinking = True
+                if not blink_on:
+                    frame[light] = 0
 
     def _set_scale(self, scale: int):
         if scale == self._scale:

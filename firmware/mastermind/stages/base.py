@@ -56,7 +56,7 @@ class Stage:
     A handler returns the next stage, by name or as an object, or None to stay.
     """
 
-    BEAT_MS = lights.BLINK_MS  # how often the picture changes by itself
+    BEAT_MS = 0  # how often the picture changes by itself, beside its looks that blink
     DIMMED = False  # whether the whole table is shown dimmed
     IDLE_STAGE = ""  # where the stage falls back to when nobody plays
     SECRET = False  # whether the code lights show what the codebreaker may not see
@@ -79,7 +79,9 @@ class Stage:
     def beat(self, now_ms: int):
         """A number that changes when the picture has to be drawn again without an event."""
         step = self.flash.step(now_ms)
-        return now_ms // self.BEAT_MS if step < 0 else -1 - step
+        if step >= 0:
+            return -1 - step
+        return now_ms // self.BEAT_MS if self.BEAT_MS else 0
 
     def draw(self, picture: bytearray, now_ms: int):
         """Paint the stage into a picture that is all off."""

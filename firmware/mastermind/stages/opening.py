@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Before a game: power-up, the attract animation, and what shall be played."""
 
-from mastermind import lights, rules, selftest, tunes
+from mastermind import lights, rules, selftest, stages, tunes
 from mastermind.keys import CHECK, LEFT, MENU, MIDDLE, PRESS, RIGHT
 from mastermind.match import HIDERS
 from mastermind.stages.base import Stage, is_press
@@ -38,8 +38,17 @@ class Welcome(Stage):
 
     BEAT_MS = 400
 
+    def __init__(self, table):
+        super().__init__(table)
+        self._later = list(stages.LATER)
+
     def on_event(self, event, now_ms: int):
         return "setup" if event.kind == PRESS else None
+
+    def on_tick(self, now_ms: int):
+        """Nobody plays yet: now a step may take the tenth of a second that an import needs."""
+        if self._later:
+            self._later.pop()()
 
     def draw(self, picture: bytearray, now_ms: int):
         walked = now_ms // self.BEAT_MS
