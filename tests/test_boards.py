@@ -52,13 +52,25 @@ class VirtualRig:
         return self.board.shown
 
 
-class Keypad:
-    """What hardware.Board takes of keypad.Keys, over the genuine event queue (its scanner thread
-    never ends).
-    """
+class StampedQueue(keypad.EventQueue):
+    """Blinka's queue with what CircuitPython's adds: the ticks at which a key changed."""
 
-    def __init__(self):
-        self.events = keypad.EventQueue(64)
+    def __init__(self, ticks_ms):
+        super().__init__(64)
+        self._ticks_ms = ticks_ms
+
+    def keypad_eventqueue_record(self, key_number, current):
+        recorded = len(self)
+        super().keypad_eventqueue_record(key_number, current)
+        if len(self) > recorded:
+            self._events[-1].timestamp = self._ticks_ms()
+
+
+class Keypad:
+    """What hardware.Board takes of keypad.Keys, whose scanner thread never ends on a PC."""
+
+    def __init__(self, ticks_ms):
+        self.events = StampedQueue(ticks_ms)
         self.resets = 0
 
     def reset(self):
@@ -66,9 +78,7 @@ class Keypad:
 
 
 class HardwareRig:
-    """hardware.Board over the genuine NeoPixel library; the bytes for the wire are taken where they
-    leave it.
-    """
+    """hardware.Board over the genuine NeoPixel library, read where its bytes go to the wire."""
 
     def __init__(self, monkeypatch):
         self.wire = []
@@ -76,7 +86,7 @@ class HardwareRig:
         monkeypatch.setattr(
             neopixel, "neopixel_write", lambda pin, data: self.wire.append(bytes(data))
         )
-        self.keypad = Keypad()
+        self.keypad = Keypad(lambda: self.ticks)
         pixels = neopixel.NeoPixel(blinka_board.Dx_OUTPUT, lights.COUNT, auto_write=False)
         clock = hardware.Clock(lambda: self.ticks)
         self.board = hardware.Board(pixels, self.keypad, clock, hardware.Piezo(Pwm()))
@@ -136,6 +146,14 @@ def test_changes_come_once_and_in_order(rig):
     rig.pass_time(50)
     rig.key(LEFT, False)
     assert happened(rig) == [(UP, LEFT)]
+
+
+def test_presses_during_a_long_step_all_count(rig):
+    rig.pass_time(100)
+    for down in (True, False, True, False):
+        rig.key(LEFT, down)
+        rig.pass_time(50)
+    assert happened(rig) == [(DOWN, LEFT), (UP, LEFT)] * 2
 
 
 def test_too_many_changes_are_told_as_lost(rig):

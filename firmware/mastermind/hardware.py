@@ -27,6 +27,10 @@ class Clock:
         self._last = ticks
         return self._now_ms
 
+    def at(self, ticks: int):
+        """The time of `ticks` that were counted before the last `now`."""
+        return self._now_ms - ((self._last - ticks) & TICKS_WRAP)
+
 
 class Piezo:
     """Plays tunes on a PWM output without ever waiting. A new tune ends the old one."""
@@ -68,7 +72,7 @@ class Board:
 
     def __init__(self, pixels, keys, clock, piezo=None):
         self.frame = [0] * lights.COUNT
-        self.now = clock.now
+        self.now, self._at = clock.now, clock.at
         self._sent = [0] * lights.COUNT
         self._pixels, self._keys, self._piezo = pixels, keys, piezo
         self._debounce = Debounce(len(NAMES))
@@ -84,9 +88,7 @@ class Board:
         happened = NOTHING
         change = self._keys.events.get()
         while change:
-            happened = _with(
-                happened, self._debounce.change(change.key_number, change.pressed, now_ms)
-            )
+            happened = _with(happened, self._debounced(change))
             change = self._keys.events.get()
         settled = self._debounce.settle(now_ms)
         while settled:
@@ -106,6 +108,11 @@ class Board:
     def play(self, tune: tuple):
         if self._piezo:
             self._piezo.play(tune, self.now())
+
+    def _debounced(self, change):
+        """A change counts at the time when it happened: a long step may find several presses."""
+        at_ms = self._at(change.timestamp)
+        return self._debounce.change(change.key_number, change.pressed, at_ms)
 
     def _start_over(self):
         """More changes than the queue holds: forget them, and hear of keys that are down anew."""

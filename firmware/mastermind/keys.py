@@ -93,10 +93,10 @@ class Debounce:
         self._told = [False] * count
         self._since_ms = [-BOUNCE_MS] * count
 
-    def change(self, key: int, down: bool, now_ms: int):
-        """Take a raw change; the event to report at once, or None."""
+    def change(self, key: int, down: bool, at_ms: int):
+        """Take a raw change and when it happened; the event to report at once, or None."""
         self._raw[key] = down
-        return self._settled(key, now_ms)
+        return self._settled(key, at_ms)
 
     def settle(self, now_ms: int):
         """The next change that has outlasted the chatter, or None; ask until there is none."""
