@@ -39,8 +39,8 @@ types: $(VENV)/.test  ## Check types, the firmware's against CircuitPython's stu
 		$(BIN)/mypy --no-strict-optional -c "$$(cat firmware/$$file.py)" || exit 1; \
 	done
 
-bench: $(VENV)/.test  ## Measure the firmware on the emulated board, each figure beside its budget
-	$(BIN)/python tests/emulator/bench.py
+bench: $(VENV)/.test  ## Measure the firmware on the emulated board against its budgets (ARGS=--json, --record)
+	$(BIN)/python tests/emulator/bench.py $(ARGS)
 
 test-browser: $(VENV)/.test  ## Play on the page in a real Chromium (about 2 minutes)
 	$(BIN)/python -m pytest -q tests/browser

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Measures the firmware against its budgets on every CircuitPython found: bench.py [--json].
+"""Measures the firmware against its budgets on every CircuitPython found.
 
-All times are emulated. Ends with status 1 where a budget is missed, 2 where there is nothing to
-measure on.
+All times are emulated. Beside each figure stand its budget and its ratio to the record kept in
+baseline.json, which --record writes anew. Ends with status 1 where a budget is missed, 2 where
+there is nothing to measure on.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import json
 import statistics
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,8 +22,9 @@ from emulator.pico import NS_PER_CYCLE, Pico
 from emulator.player import PRESS_MS, Player
 from emulator.ws2812 import Wire
 
-from mastermind import keys, lights
+from mastermind import keys, lights, rules
 
+BASELINE = Path(__file__).parent / "baseline.json"
 PHASES = 30  # presses at different moments of the board's loop; five times round the animals
 CHECKS = 8  # of the nine rows, so that the game goes on
 ANSWER_MS = 60
@@ -49,27 +52,33 @@ class Figure(NamedTuple):
         return "" if self.most is None else f"<= {self.most:g}"
 
 
-# Added to app.py on the board: tells of its memory once it has started, and of idle steps once
-# three holes are chosen and nobody has touched a key for a while.
+# Added to app.py on the board: tells of its memory once it has started and at the worst moment of
+# a match, and of idle steps once three holes are chosen and nobody has touched a key for a while.
 PROBE = """
 import gc
 import time
 
 _step = App.step
 _steps = [0, 0]  # all of them, still ones in a row
+_least = [1 << 29]  # free heap
 
 def _probed_step(self):
     _step(self)
     _steps[0] += 1
-    if _steps[0] == 100:
+    if _steps[0] % 8 == 0:  # a collection at every step would be another board
         gc.collect()
+        _least[0] = min(_least[0], gc.mem_free())
+    if _steps[0] == 80:
         print("bench free", gc.mem_free())
     row = getattr(self.stage, "row", None)
     _steps[1] = _steps[1] + 1 if row and not row.not_chosen() else 0
     if _steps[1] == 300:
-        _measure(self)
+        _measure_steps(self)
+    if type(self.stage).__name__ == "Scoreboard" and _least[0]:
+        print("bench worst", _least[0], _largest_block())
+        _least[0] = 0
 
-def _measure(self):
+def _measure_steps(self):
     gc.collect()
     gc.disable()
     begin_ns = time.monotonic_ns()
@@ -78,8 +87,25 @@ def _measure(self):
         _step(self)
     after = gc.mem_alloc()
     end_ns = time.monotonic_ns()
+    longest_ns = 0
+    for _ in range(1000):
+        step_ns = time.monotonic_ns()
+        _step(self)
+        longest_ns = max(longest_ns, time.monotonic_ns() - step_ns)
     gc.enable()
-    print("bench idle", after - before, (end_ns - begin_ns) // 1000)
+    print("bench idle", after - before, (end_ns - begin_ns) // 1000, longest_ns)
+
+def _largest_block():
+    low, high = 0, gc.mem_free()
+    while high - low > 256:
+        middle = (low + high) // 2
+        try:
+            bytearray(middle)
+            low = middle
+        except MemoryError:
+            high = middle
+        gc.collect()
+    return low
 
 App.step = _probed_step
 """
@@ -107,6 +133,7 @@ def measure(uf2: Path) -> Iterator[Figure]:
     yield power_up(uf2)
     yield from presses(uf2)
     yield bare_presses(uf2)
+    yield hint(uf2)
     yield from memory(uf2)
 
 
@@ -138,11 +165,13 @@ def presses(uf2: Path) -> Iterator[Figure]:
     yield Figure("frames in a still minute", "", [len(player.wire.frames) - seen], most=0)
 
 
-def _guessing(uf2: Path, drive: image.Files) -> Player:
-    player = Player(uf2, image.with_settings(drive, GAME))
+def _guessing(
+    uf2: Path, drive: image.Files, changes: dict[str, str] | None = None, code: str = "TLC"
+) -> Player:
+    player = Player(uf2, image.with_settings(drive, GAME | (changes or {})))
     player.start()
     player.press("check", "check")
-    player.choose("TLC")
+    player.choose(code)
     player.press("check")
     player.expect_rows("1 ??? ...")
     return player
@@ -184,16 +213,51 @@ def bare_presses(uf2: Path) -> Figure:
     return Figure("press to lit, bare loop", "ms", list(_press_times(player)))
 
 
+def hint(uf2: Path) -> Figure:
+    """From `menu` let go until the row is filled, at expert with rows that leave few codes."""
+    player = _guessing(uf2, image.files(), {"level": "expert"}, "H_H")
+    for row in "TLC", "PEH", "EPH":
+        player.choose(row)
+        player.press("check")
+    player.change(keys.MENU, True)
+    player.wait(PRESS_MS)
+    let_go_ns = player.pico.cycles * NS_PER_CYCLE
+    player.change(keys.MENU, False)
+    player.wait(3000)
+    light = lights.guess_light(3, 0)
+    blinks = {0, lights.dim(lights.colour_of(rules.NOT_CHOSEN, "bright"), player.scale())}
+    later = (frame for frame in player.wire.frames if frame.start_ns > let_go_ns)
+    filled = next(frame for frame in later if frame.colours[light] not in blinks)
+    return Figure("hint to row lit", "ms", [(filled.lit_ns - let_go_ns) / 1e6], most=1000)
+
+
 def memory(uf2: Path) -> Iterator[Figure]:
+    """A whole game of nine rows at expert, with the heap looked at after every step."""
     player = _guessing(uf2, image.with_more(image.files(), "mastermind/app.py", PROBE))
     (free,) = _told(player, "bench free")
     yield Figure("heap free after start", "kB", [free / 1000], least=100)
     player.choose("TTT")
-    player.pico.run_until_text("bench idle", 20_000)
+    player.pico.run_until_text("bench idle", 60_000)
     player.wait(50)
-    allocated, us = _told(player, "bench idle")
+    allocated, mean_ns, longest_ns = _told(player, "bench idle")
     yield Figure("allocated by 1,000 idle steps", "bytes", [allocated], most=0)
-    yield Figure("idle step, mean", "ms", [us / 1e6], most=2)
+    yield Figure("idle step, mean", "ms", [mean_ns / 1e6], most=2)
+    yield Figure("idle step, longest", "ms", [longest_ns / 1e6], most=2)
+    yield from _worst_moment(player)
+
+
+def _worst_moment(player: Player) -> Iterator[Figure]:
+    player.press("check")
+    for _ in range(8):
+        player.choose("TTT")
+        player.press("check")
+    player.wait(1000)
+    player.press("check")
+    player.pico.run_until_text("bench worst", 10_000)
+    player.wait(50)
+    least, block = _told(player, "bench worst")
+    yield Figure("heap free at the worst moment", "kB", [least / 1000])
+    yield Figure("largest free block after it", "kB", [block / 1000])
 
 
 def _told(player: Player, words: str) -> list[float]:
@@ -203,41 +267,61 @@ def _told(player: Player, words: str) -> list[float]:
     return [float(number) for number in told.split(words)[1].split()]
 
 
-def _line(figure: Figure) -> str:
+def _line(figure: Figure, record: dict[str, float]) -> str:
     low, high = min(figure.values), max(figure.values)
     middle = statistics.median(figure.values)
-    told = (
-        f"{low:9.2f}{middle:9.2f}{high:9.2f}" if len(figure.values) > 1 else f"{middle:18.2f}{'':9}"
-    )
+    told = f"{low:9.2f}{middle:9.2f}{high:9.2f}"
+    if len(figure.values) == 1:
+        told = f"{middle:18.2f}{'':9}"
+    before = record.get(figure.name)
+    ratio = f"x{middle / before:.3f}" if before else ""
     missed = "" if figure.held else "  MISSED"
-    return f"  {figure.name:32}{told} {figure.unit:6} {figure.budget:8}{missed}"
+    return f"  {figure.name:32}{told} {figure.unit:6} {figure.budget:8} {ratio:8}{missed}".rstrip()
 
 
 def _data(figure: Figure) -> dict[str, object]:
     return figure._asdict() | {"held": figure.held}
 
 
+def _measured(uf2: Path) -> list[Figure]:
+    return list(measure(uf2))
+
+
+def _tell(results: dict[str, list[Figure]]) -> None:
+    records = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
+    for version, figures in results.items():
+        print(f"CircuitPython {version}, emulated{'least':>12}{'median':>9}{'most':>9}")
+        for figure in figures:
+            print(_line(figure, records.get(version, {})))
+
+
+def _record(results: dict[str, list[Figure]]) -> None:
+    medians = {
+        version: {figure.name: round(statistics.median(figure.values), 3) for figure in figures}
+        for version, figures in results.items()
+    }
+    BASELINE.write_text(json.dumps(medians, indent=2) + "\n")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", action="store_true", help="every measured value, as JSON")
+    parser.add_argument("--record", action="store_true", help="keep the medians in baseline.json")
     options = parser.parse_args()
-    results: dict[str, list[Figure]] = {}
-    for uf2 in interpreter.found():
-        version = interpreter.version(uf2)
-        results[version] = []
-        if not options.json:
-            print(f"CircuitPython {version}, emulated{'least':>12}{'median':>9}{'most':>9}")
-        for figure in measure(uf2):
-            results[version].append(figure)
-            if not options.json:
-                print(_line(figure), flush=True)
-    if not results:
+    found = interpreter.found()
+    if not found:
         print(interpreter.how_to_get_one(), file=sys.stderr)
         return 2
+    with ProcessPoolExecutor(2) as pool:
+        measured = pool.map(_measured, found)
+        results = dict(zip(map(interpreter.version, found), measured, strict=True))
     if options.json:
-        print(
-            json.dumps({name: list(map(_data, told)) for name, told in results.items()}, indent=2)
-        )
+        told = {version: list(map(_data, figures)) for version, figures in results.items()}
+        print(json.dumps(told, indent=2))
+    else:
+        _tell(results)
+    if options.record:
+        _record(results)
     return 0 if all(figure.held for told in results.values() for figure in told) else 1
 
 
