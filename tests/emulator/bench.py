@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from emulator import image, interpreter
+from emulator import image, interpreter, probes
 from emulator.pico import NS_PER_CYCLE, Pico
 from emulator.player import PRESS_MS, Player
 from emulator.ws2812 import Wire
@@ -51,64 +51,6 @@ class Figure(NamedTuple):
             return f">= {self.least:g}"
         return "" if self.most is None else f"<= {self.most:g}"
 
-
-# Added to app.py on the board: tells of its memory once it has started and at the worst moment of
-# a match, and of idle steps once three holes are chosen and nobody has touched a key for a while.
-PROBE = """
-import gc
-import time
-
-_step = App.step
-_steps = [0, 0]  # all of them, still ones in a row
-_least = [1 << 29]  # free heap
-
-def _probed_step(self):
-    _step(self)
-    _steps[0] += 1
-    if _steps[0] % 8 == 0:  # a collection at every step would be another board
-        gc.collect()
-        _least[0] = min(_least[0], gc.mem_free())
-    if _steps[0] == 80:
-        print("bench free", gc.mem_free())
-    row = getattr(self.stage, "row", None)
-    _steps[1] = _steps[1] + 1 if row and not row.not_chosen() else 0
-    if _steps[1] == 300:
-        _measure_steps(self)
-    if type(self.stage).__name__ == "Scoreboard" and _least[0]:
-        print("bench worst", _least[0], _largest_block())
-        _least[0] = 0
-
-def _measure_steps(self):
-    gc.collect()
-    gc.disable()
-    begin_ns = time.monotonic_ns()
-    before = gc.mem_alloc()
-    for _ in range(1000):
-        _step(self)
-    after = gc.mem_alloc()
-    end_ns = time.monotonic_ns()
-    longest_ns = 0
-    for _ in range(1000):
-        step_ns = time.monotonic_ns()
-        _step(self)
-        longest_ns = max(longest_ns, time.monotonic_ns() - step_ns)
-    gc.enable()
-    print("bench idle", after - before, (end_ns - begin_ns) // 1000, longest_ns)
-
-def _largest_block():
-    low, high = 0, gc.mem_free()
-    while high - low > 256:
-        middle = (low + high) // 2
-        try:
-            bytearray(middle)
-            low = middle
-        except MemoryError:
-            high = middle
-        gc.collect()
-    return low
-
-App.step = _probed_step
-"""
 
 # The least that lights 57 lights on a key: what the interpreter alone takes.
 BARE = b"""
@@ -232,14 +174,10 @@ def hint(uf2: Path) -> Figure:
 
 
 def memory(uf2: Path) -> Iterator[Figure]:
-    """A whole game of nine rows at expert, with the heap looked at after every step."""
-    player = _guessing(uf2, image.with_more(image.files(), "mastermind/app.py", PROBE))
-    (free,) = _told(player, "bench free")
-    yield Figure("heap free after start", "kB", [free / 1000], least=100)
-    player.choose("TTT")
-    player.pico.run_until_text("bench idle", 60_000)
-    player.wait(50)
-    allocated, mean_ns, longest_ns = _told(player, "bench idle")
+    """A whole game of nine rows on a board that measures itself."""
+    player = _guessing(uf2, probes.probed(image.files()))
+    yield Figure("heap free after start", "kB", [probes.heap_free(player) / 1000], least=100)
+    allocated, mean_ns, longest_ns = probes.idle(player)
     yield Figure("allocated by 1,000 idle steps", "bytes", [allocated], most=0)
     yield Figure("idle step, mean", "ms", [mean_ns / 1e6], most=2)
     yield Figure("idle step, longest", "ms", [longest_ns / 1e6], most=2)
@@ -252,19 +190,9 @@ def _worst_moment(player: Player) -> Iterator[Figure]:
         player.choose("TTT")
         player.press("check")
     player.wait(1000)
-    player.press("check")
-    player.pico.run_until_text("bench worst", 10_000)
-    player.wait(50)
-    least, block = _told(player, "bench worst")
+    least, block = probes.worst_moment(player)
     yield Figure("heap free at the worst moment", "kB", [least / 1000])
     yield Figure("largest free block after it", "kB", [block / 1000])
-
-
-def _told(player: Player, words: str) -> list[float]:
-    """The numbers behind `words` on the console."""
-    lines = player.pico.text().splitlines()
-    told = next(line for line in lines if words in line)
-    return [float(number) for number in told.split(words)[1].split()]
 
 
 def _line(figure: Figure, record: dict[str, float]) -> str:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Every test of this tier runs on each CircuitPython found, and skips where there is none."""
 
+import functools
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from emulator import cortex, image, interpreter
+from emulator import boot_out, cortex, image, interpreter
 from emulator.player import Player
 
 WALL_LIMIT_S = 240  # a guard against a board that never comes to the point; most tests take 5 s
@@ -45,16 +46,30 @@ def usable_uf2(uf2: Path | None) -> Path:
     return uf2
 
 
+@pytest.fixture(scope="session")
+def boot_out_of() -> Callable[[Path], bytes]:
+    """boot_out_of(uf2): its boot_out.txt, made once."""
+    boot_py = image.files()["boot.py"]
+    return functools.cache(lambda uf2: boot_out.read(uf2, boot_py))
+
+
 @pytest.fixture
-def boot(usable_uf2: Path) -> Callable[..., Player]:
-    """boot(drive=None, settings={}, usb=True, held=()): a board that has just been powered on."""
+def boot(usable_uf2: Path, boot_out_of: Callable[[Path], bytes]) -> Callable[..., Player]:
+    """boot(drive=None, settings={}, first=False, ...): a board that has just been powered on.
+
+    `first`: for the first time ever, with no boot_out.txt yet. What follows is Player's.
+    """
 
     def build(
-        drive: image.Files | None = None, settings: dict[str, str] | None = None, **how: Any
+        drive: image.Files | None = None,
+        settings: dict[str, str] | None = None,
+        first: bool = False,
+        **how: Any,
     ) -> Player:
-        return Player(
-            usable_uf2, image.with_settings(drive or image.files(), settings or {}), **how
-        )
+        content = image.with_settings(drive or image.files(), settings or {})
+        if not first:
+            content = content | {boot_out.NAME: boot_out_of(usable_uf2)}
+        return Player(usable_uf2, content, **how)
 
     return build
 

@@ -14,7 +14,7 @@ from folder2uf2 import SECTOR, FatBuilder, Geometry, build_tree
 
 from mastermind_host.drive import Files, files
 
-__all__ = ["Files", "fat", "files", "with_more", "with_settings"]
+__all__ = ["Files", "fat", "files", "with_change", "with_more", "with_settings"]
 
 MADE = 1_700_000_000  # the same date and volume in every image: equal runs stay equal
 
@@ -40,6 +40,14 @@ def _toml(value: str) -> str:
 def with_more(drive: Files, path: str, source: str) -> Files:
     """The drive with lines added to the end of one file: a fault that a test puts in."""
     return drive | {path: drive[path] + b"\n" + source.encode()}
+
+
+def with_change(drive: Files, path: str, old: str, new: str) -> Files:
+    """The drive with `old`, which must stand once in one file, replaced."""
+    content = drive[path]
+    if content.count(old.encode()) != 1:
+        raise ValueError(f"{path} has {content.count(old.encode())} times {old!r}.")
+    return drive | {path: content.replace(old.encode(), new.encode())}
 
 
 def fat(drive: Files) -> bytes:

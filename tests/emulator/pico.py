@@ -31,9 +31,9 @@ FLASH_SIZE = 0x200000
 
 CYCLES_PER_MS = 125_000
 NS_PER_CYCLE = 8
-# Cycles between two looks at a running PIO: 64 ns, a fifth of the shortest pulse of a WS2812B.
-PIO_SLICE = 8
 SYSTEM_RESET = 0xE000ED0C  # AIRCR
+# The DMA's registers: reading them changes nothing, and they change only where the core stops.
+DMA_PAGE = 0x50000
 CONSOLE, DATA = 0, 1  # the USB serial ports, in the order of their descriptors
 
 
@@ -63,6 +63,8 @@ class Pico(BaseDevice):
         self._seen = 0  # how much of the console run_until_text has passed
         self._error: BaseException | None = None
         self._pio_cycles = self._end = 0
+        self._pios = tuple(self.mcu.pio)
+        self._clock = self.mcu.clock
         self._build_core()
 
     def _build_core(self) -> None:
@@ -97,6 +99,15 @@ class Pico(BaseDevice):
         """Power without a host, as from a wall charger. Before the power comes on."""
         self.host.unplug()
         return self
+
+    def set_uptime(self, ms: int) -> "Pico":
+        """The chip's timer has run for so long already."""
+        self._state.t0 = self._state.cycles - ms * CYCLES_PER_MS
+        return self
+
+    def jump(self, address: int) -> None:
+        """Make the core go on at `address`, as after a fault of its own."""
+        self._state.r[15] = address
 
     @property
     def cycles(self) -> int:
@@ -161,13 +172,18 @@ class Pico(BaseDevice):
 
     def raw_exec(self, source: str, ms: float = 20_000) -> tuple[str, str]:
         """Stop the program and run `source` in the raw REPL: (what it printed, its error)."""
-        self._enter_raw_repl()
-        start = len(self.console)
-        self.send(source + "\x04")
+        start = self.raw_start(source)
         if not self.run(ms, until=lambda: self.console.count(b"\x04", start) >= 2):
             raise TimeoutError(f"no end within {ms} emulated ms: {self.text(start)[-600:]!r}")
         printed, error = self.text(start)[len("OK") :].split("\x04")[:2]
         return printed, error
+
+    def raw_start(self, source: str) -> int:
+        """As `raw_exec`, but wait for nothing: where the console stood."""
+        self._enter_raw_repl()
+        start = len(self.console)
+        self.send(source + "\x04")
+        return start
 
     def _enter_raw_repl(self) -> None:
         """^C stops the program, a key enters the REPL, ^A makes it raw; at once they are lost."""
@@ -197,7 +213,7 @@ class Pico(BaseDevice):
 
     def _sync(self) -> None:
         """Bring the chip model's clock and PIO to the core's cycle."""
-        cycles, clock = self._state.cycles, self.mcu.clock
+        cycles, clock = self._state.cycles, self._clock
         behind_ns = cycles * float(NS_PER_CYCLE) - clock.nanos
         if behind_ns > 0:
             clock.tick(behind_ns)
@@ -206,22 +222,26 @@ class Pico(BaseDevice):
         behind = cycles - self._pio_cycles
         if behind > 0:
             self._pio_cycles = cycles
-            for pio in self.mcu.pio:
+            for pio in self._pios:
                 if not pio.stopped:
                     pio.advance(behind)
 
     def _limit(self) -> int:
         """The cycle at which the chip model wants to be asked again."""
-        clock, limit = self.mcu.clock, self._end
+        clock, limit = self._clock, self._end
         if clock.has_scheduled_alarm:
-            limit = min(limit, math.ceil((clock.nanos + clock.nanos_to_next_alarm) / NS_PER_CYCLE))
-        first, second = self.mcu.pio
-        if not (first.stopped and second.stopped):
-            limit = min(limit, self._state.cycles + PIO_SLICE)
+            due_ns = clock.nanos + clock.nanos_to_next_alarm
+            limit = min(limit, math.ceil(due_ns / NS_PER_CYCLE))
+        for pio in self._pios:
+            if not pio.stopped:
+                # 1/256 of a cycle each, rounded up: when a state machine has an instruction to run
+                limit = min(limit, self._pio_cycles - (pio.cycle_fp - pio.next_due_fp >> 8))
         return limit
 
     def _read(self, address: int, _size: int) -> int:
         try:
+            if address >> 12 == DMA_PAGE:
+                return self.mcu.read_uint32(address) & 0xFFFFFFFF
             self._sync()
             value = self.mcu.read_uint32(address) & 0xFFFFFFFF
             library().m_set_limit(self._core, self._limit())
@@ -242,5 +262,5 @@ class Pico(BaseDevice):
 
     def _stop_for(self, error: BaseException) -> int:
         """An exception can't cross the C core: stop it and raise once it has returned."""
-        self._error, self._state.stopreq = error, 1
+        self._error, self._state.stopreq, self._state.stop = error, 1, 0
         return 0

@@ -35,11 +35,19 @@ def gpio(pin: str) -> int:
 class Player:
     """A board with its drive, its lights and its keys.
 
-    `held`: the keys that are down when the power comes on.
+    `usb`: whether a computer is plugged in; `opened`: whether a program has opened its ports.
+    `held`: the keys that are down when the power comes on. `uptime_ms`: for how long the chip
+    believes to be running already.
     """
 
     def __init__(
-        self, uf2: Path, drive: image.Files, usb: bool = True, held: Sequence[str] = ()
+        self,
+        uf2: Path,
+        drive: image.Files,
+        usb: bool = True,
+        opened: bool = True,
+        held: Sequence[str] = (),
+        uptime_ms: int = 0,
     ) -> None:
         self.chosen: dict[str, Any] = settings.parse(drive["settings.toml"])[0]
         self.pico = Pico(uf2, drive=image.fat(drive))
@@ -47,6 +55,8 @@ class Player:
         self.wire = Wire(self.pico, self.leds)
         if not usb:
             self.pico.unplug_usb()
+        self.pico.host.opens = opened
+        self.pico.set_uptime(uptime_ms)
         for name in held:
             self.change(keys.NAMES.index(name), True)
         self.pico.power_on()
@@ -78,9 +88,9 @@ class Player:
         for hole, letter in enumerate(letters):
             self.press(*[keys.NAMES[hole]] * (pictures.LETTERS.index(letter) + 1))
 
-    def start(self) -> None:
-        """Wait for Welcome."""
-        self.pico.run_until_text("is ready.", START_MS)
+    def start(self, ms: float = START_MS) -> None:
+        """Wait for Welcome, which says so on the console, for `ms` at most."""
+        self.pico.run_until_text("is ready.", ms)
         self.wait_for_light()
 
     def wait_for_light(self, ms: float = START_MS) -> None:

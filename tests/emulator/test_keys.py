@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Real contacts: chatter, two at once, and a tick counter that wraps."""
+"""Real contacts: chatter, two at once, held for long, and more changes than anybody can make."""
 
 import random
 from collections.abc import Callable, Iterator
 
 import pictures
 import pytest
+from emulator import image
 from emulator.player import PRESS_MS, Player
 
-from mastermind import keys, rules
+from mastermind import keys, report, rules
 
 GUESS = {"level": "older", "hider": "board"}
 LONGEST_CHATTER_MS = 8.0
-TICKS_WRAP_MS = 65_536  # when supervisor.ticks_ms first wraps
 
 
 @pytest.fixture
@@ -83,16 +83,95 @@ def test_a_hole_not_chosen_blinks(guessing: Player) -> None:
     assert frames in ([lit, dark] * 3, [dark, lit] * 3)
 
 
-def test_a_still_table_sends_nothing_and_the_tick_counter_may_wrap(guessing: Player) -> None:
-    guessing.press("left", "middle", "right")
+def test_a_still_table_sends_nothing(guessing: Player) -> None:
+    guessing.choose("TTT")
     guessing.expect_rows("1 TTT ...")
     seen = len(guessing.wire.frames)
-    guessing.wait(TICKS_WRAP_MS - 300 - guessing.pico.ms)
+    guessing.wait(5000)
     assert len(guessing.wire.frames) == seen
-    guessing.hold("middle", keys.HOLE_HOLD_MS + 50)  # across the wrap
-    assert guessing.pico.ms > TICKS_WRAP_MS
-    guessing.expect_rows("1 T?T ...")
-    guessing.press("left")
-    guessing.expect_rows("1 L?T ...")
-    guessing.hold("left", keys.HOLE_HOLD_MS + 50)
-    guessing.expect_rows("1 ??T ...")
+
+
+def test_a_key_held_for_a_minute_is_one_press_and_one_hold(guessing: Player) -> None:
+    guessing.choose("TTT")
+    guessing.change(keys.LEFT, True)
+    guessing.wait(PRESS_MS)
+    guessing.expect_rows("1 LTT ...")
+    guessing.wait(keys.HOLE_HOLD_MS)
+    guessing.expect_rows("1 ?TT ...")
+    seen = len(guessing.wire.frames)
+    guessing.wait(60_000)
+    emptied = set(pictures.frames(pictures.parse(["1 ?TT ..."]), guessing.chosen))
+    assert {frame.colours for frame in guessing.wire.frames[seen:]} == emptied
+    guessing.change(keys.LEFT, False)
+    guessing.wait(PRESS_MS)
+    guessing.press("left", "check")
+    guessing.expect_rows("2 ??? ...", *_first_row(guessing, "TTT"))
+
+
+def _first_row(player: Player, letters: str) -> list[str]:
+    """The first row as it was scored; nobody knows the code."""
+    player.wait(100)
+    line = player.read(player.scale())[-1]
+    assert line.startswith(f"1 {letters} ")
+    return [line]
+
+
+def flood(player: Player, flooded: tuple[int, ...], times: int, half_ms: float) -> None:
+    """Close and open contacts again and again."""
+    for _ in range(times):
+        for down in (True, False):
+            for key in flooded:
+                player.change(key, down)
+            player.wait(half_ms)
+
+
+@pytest.mark.parametrize("flooded", [(keys.LEFT,), (keys.LEFT, keys.RIGHT)])
+def test_200_presses_a_second_do_no_harm(flooded: tuple[int, ...], guessing: Player) -> None:
+    said = len(guessing.pico.console)
+    flood(guessing, flooded, times=400, half_ms=2.5)
+    guessing.wait(100)
+    for name in ("left", "right"):
+        guessing.hold(name, keys.HOLE_HOLD_MS + 50)
+    guessing.expect_rows("1 ??? ...")
+    guessing.press("left", "right", "right")
+    guessing.expect_rows("1 T?L ...")
+    assert guessing.pico.text(said) == ""
+    assert report.kept(guessing.pico.nvm()) == ""
+
+
+# The middle key keeps the board busy, as an erased flash sector or a long search would.
+BUSY_MS = 1200
+BUSY = f"""
+import time
+
+_real_change = Choosing._change
+
+def _slow_change(self, event, now_ms):
+    if event.where == 1:
+        time.sleep({BUSY_MS} / 1000)
+    _real_change(self, event, now_ms)
+
+Choosing._change = _slow_change
+"""
+
+
+def test_changes_that_the_queue_cannot_hold_are_forgotten_and_keys_heard_anew(
+    welcome: Callable[..., Player],
+) -> None:
+    drive = image.with_more(image.files(), "mastermind/stages/playing.py", BUSY)
+    player = welcome(drive=drive, settings=GUESS)
+    player.press("check", "check")
+    player.expect_rows("1 ??? ...")
+    player.change(keys.MIDDLE, True)
+    player.wait(30)
+    player.change(keys.MIDDLE, False)
+    flood(player, (keys.LEFT,), times=40, half_ms=10)  # 80 changes; the queue holds 64
+    player.change(keys.LEFT, True)
+    player.wait(BUSY_MS - 830 + 100)
+    player.expect_rows("1 TT? ...")  # the key is down: one press, whatever came before
+    player.wait(keys.HOLE_HOLD_MS)
+    player.expect_rows("1 ?T? ...")  # and it is held
+    player.change(keys.LEFT, False)
+    player.wait(PRESS_MS)
+    player.press("left", "right")
+    player.expect_rows("1 TTT ...")

@@ -12,10 +12,11 @@ from mastermind import keys, lights, settings
 WALK_STEP_MS = 200  # the wiring self-test's
 
 
-def test_says_that_it_is_ready_on_the_first_of_two_serial_ports(
-    welcome: Callable[..., Player],
+def test_the_first_start_of_all_is_told_on_the_first_of_two_serial_ports(
+    boot: Callable[..., Player],
 ) -> None:
-    player = welcome()
+    player = boot(first=True)
+    player.start()
     assert len(player.pico.host.ports) == 2
     assert "Jungle Mastermind" in player.pico.text()
     assert not player.pico.host.ports[1].received

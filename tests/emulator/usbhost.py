@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The USB host that the emulated board is plugged into.
 
-Enumerates it and opens every serial port that it offers. Reads only what it must of the
-descriptors; mass storage, HID and MIDI are never touched. Sends the board nothing unless told to.
+Enumerates it and opens every serial port that it offers, unless told not to. Reads only what it
+must of the descriptors; mass storage, HID and MIDI are never touched. Sends the board nothing
+unless told to.
 """
 
 from collections import deque
@@ -53,6 +54,7 @@ class UsbHost:
     def __init__(self, usb: Any) -> None:
         self._usb = usb
         self.on_connected: Callable[[], Any] | None = None
+        self.opens = True  # whether a terminal program is there: sets DTR on every port
         self.connections = 0  # how often a device was enumerated to the end
         self._forget()
         usb.on_usb_enabled = usb.reset_device
@@ -153,7 +155,7 @@ class UsbHost:
                     type=SetupType.CLASS,
                     recipient=SetupRecipient.INTERFACE,
                     b_request=SET_CONTROL_LINE_STATE,
-                    w_value=DTR_AND_RTS,
+                    w_value=DTR_AND_RTS if self.opens else 0,
                     w_index=interface,
                     w_length=0,
                 )

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from emulator.pico import Pico
 from rp2040py.gpio_pin import GPIOPinState
 
-# CircuitPython's highs last 312 ns for 0 and 703 ns for 1, which the emulator sees as 250-440 and
-# 680-950. A chain takes a low of 50 us for a frame's end; newer chips want 280 us to show it.
+# CircuitPython's highs last 312 ns for 0 and 703 ns for 1, which the emulator sees as 250-370 and
+# 640-770. A chain takes a low of 50 us for a frame's end; newer chips want 280 us to show it.
 ONE_NS = 570
 END_NS = 50_000
 LATCH_NS = 280_000

@@ -57,6 +57,16 @@ typedef struct M {
     u32 trace;
 } M;
 
+// Where the loop has to look up: now, if there is something to look at.
+static void set_stop(M *m) {
+    m->stop = m->check || m->stopreq ? 0 : m->limit < m->tnext ? m->limit : m->tnext;
+}
+
+static void look_again(M *m) {
+    m->check = 1;
+    m->stop = 0;
+}
+
 M *m_new(void) {
     M *m = calloc(1, sizeof(M));
     return m;
@@ -71,7 +81,7 @@ static inline u64 now_us(M *m) {
 static void timer_lines(M *m) {
     u32 status = (m->intr | m->intf) & m->inte;
     m->line = (m->line & ~15u) | (status & 15);
-    m->check = 1;
+    look_again(m);
 }
 
 static void timer_sched(M *m) {
@@ -86,7 +96,7 @@ static void timer_sched(M *m) {
         }
     }
     m->tnext = next;
-    m->stop = m->limit < next ? m->limit : next;
+    set_stop(m);
 }
 
 static void timer_fire(M *m) {
@@ -173,7 +183,7 @@ static void timer_wr(M *m, u32 offset, u32 value, u32 alias) {
 
 void m_set_limit(M *m, u64 limit) {
     m->limit = limit;
-    m->stop = limit < m->tnext ? limit : m->tnext;
+    set_stop(m);
 }
 
 void m_set_irq(M *m, u32 irq, u32 level) {
@@ -182,7 +192,7 @@ void m_set_irq(M *m, u32 irq, u32 level) {
         m->line &= ~bit;
     } else if (!(m->line & bit)) {
         m->line |= bit;
-        m->check = 1;
+        look_again(m);
     }
 }
 
@@ -321,7 +331,7 @@ static void icsr_wr(M *m, u32 value) {
 }
 
 static void ppb_wr(M *m, u32 offset, u32 value) {
-    m->check = 1;
+    look_again(m);
     if (offset >= 0x400 && offset < 0x420) {
         for (int i = 0; i < 4; i++)
             m->prio[(offset - 0x400) + i] = (value >> (8 * i + 6)) & 3;
@@ -548,7 +558,7 @@ static void exc_return(M *m, u32 target) {
     m->r[SP] = (sp + 0x20) | ((psr >> 9 & 1) << 2);
     set_flags(m, psr);
     m->ipsr = psr & 0x3f;
-    m->check = 1;
+    look_again(m);
     m->event = 1;
     m->cycles += 10;
 }
@@ -768,9 +778,9 @@ static inline void put(M *m, u32 d, u32 value) {
     set_nz(m, value);
 }
 
-static inline void data_processing(M *m, u32 op) {
+static inline void data_processing(M *m, u32 op, u32 kind) {
     u32 d = op & 7, a = m->r[d], b = m->r[(op >> 3) & 7];
-    switch ((op >> 6) & 15) {
+    switch (kind) {
     case 0: put(m, d, a & b); break;
     case 1: put(m, d, a ^ b); break;
     case 2: put(m, d, shifted_left(m, a, b & 255)); break;
@@ -800,11 +810,11 @@ static inline u32 put_high(M *m, u32 rd, u32 value) {
     return 1;
 }
 
-static inline u32 high_registers(M *m, u32 op, u32 pc) {
+static inline u32 high_registers(M *m, u32 op, u32 pc, u32 kind) {
     u32 rm = (op >> 3) & 15, rd = (op & 7) | ((op >> 4) & 8);
     u32 b = rm == PC ? pc + 4 : m->r[rm];
     u32 a = rd == PC ? pc + 4 : m->r[rd];
-    switch ((op >> 8) & 3) {
+    switch (kind) {
     case 0: return put_high(m, rd, a + b);
     case 1: add(m, a, ~b, 1); return 1;
     case 2: return put_high(m, rd, b);
@@ -846,31 +856,31 @@ static inline u32 load_register(M *m, u32 op, u32 size, int is_signed) {
     return memory_cycles(a);
 }
 
-static inline u32 load_store_word(M *m, u32 op) {
+static inline u32 load_store_word(M *m, u32 op, int is_load) {
     u32 a = m->r[(op >> 3) & 7] + ((op >> 6) & 31) * 4;
     if (a & 3)
         return BAD;
-    if (op & 0x800)
+    if (is_load)
         m->r[op & 7] = ld32(m, a);
     else
         st32(m, a, m->r[op & 7]);
     return memory_cycles(a);
 }
 
-static inline u32 load_store_byte(M *m, u32 op) {
+static inline u32 load_store_byte(M *m, u32 op, int is_load) {
     u32 a = m->r[(op >> 3) & 7] + ((op >> 6) & 31);
-    if (op & 0x800)
+    if (is_load)
         m->r[op & 7] = ld8(m, a);
     else
         st8(m, a, m->r[op & 7]);
     return memory_cycles(a);
 }
 
-static inline u32 load_store_half(M *m, u32 op) {
+static inline u32 load_store_half(M *m, u32 op, int is_load) {
     u32 a = m->r[(op >> 3) & 7] + ((op >> 6) & 31) * 2;
     if (a & 1)
         return BAD;
-    if (op & 0x800)
+    if (is_load)
         m->r[op & 7] = ld16(m, a);
     else
         st16(m, a, m->r[op & 7]);
@@ -888,27 +898,25 @@ static inline void extend(M *m, u32 op) {
 }
 
 static inline u32 store_list(M *m, u32 list, u32 a) {
-    for (int i = 0; i < 8; i++) {
-        if (list >> i & 1) {
-            st32(m, a, m->r[i]);
-            a += 4;
-        }
-    }
+    for (; list; list &= list - 1, a += 4)
+        st32(m, a, m->r[__builtin_ctz(list)]);
     return a;
 }
 
 static inline u32 load_list(M *m, u32 list, u32 a) {
-    for (int i = 0; i < 8; i++) {
-        if (list >> i & 1) {
-            m->r[i] = ld32(m, a);
-            a += 4;
-        }
-    }
+    for (; list; list &= list - 1, a += 4)
+        m->r[__builtin_ctz(list)] = ld32(m, a);
     return a;
 }
 
+// Bits set in a register list.
+static inline u32 ones(u32 list) {
+    static const u8 NIBBLE[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    return NIBBLE[list & 15] + NIBBLE[list >> 4 & 15] + (list >> 8);
+}
+
 static inline u32 push(M *m, u32 op) {
-    u32 count = __builtin_popcount(op & 0x1ff), a = m->r[SP] - 4 * count;
+    u32 count = ones(op & 0x1ff), a = m->r[SP] - 4 * count;
     m->r[SP] = a;
     a = store_list(m, op & 0xff, a);
     if (op & 0x100)
@@ -917,7 +925,7 @@ static inline u32 push(M *m, u32 op) {
 }
 
 static inline u32 pop(M *m, u32 op) {
-    u32 count = __builtin_popcount(op & 0x1ff), a = load_list(m, op & 0xff, m->r[SP]);
+    u32 count = ones(op & 0x1ff), a = load_list(m, op & 0xff, m->r[SP]);
     if (!(op & 0x100)) {
         m->r[SP] = a;
         return 1 + count;
@@ -945,12 +953,12 @@ static inline u32 hint(M *m, u32 kind) {
             m->event = 0;
         } else {
             m->waiting = 1;
-            m->check = 1;
+            look_again(m);
         }
         return 2;
     case 0x30: // WFI
         m->waiting = 1;
-        m->check = 1;
+        look_again(m);
         return 2;
     case 0x40: // SEV
         m->event = 1;
@@ -965,25 +973,25 @@ static inline void adjust_stack(M *m, u32 op) {
 
 static inline void set_primask(M *m, u32 op) {
     m->pm = (op >> 4) & 1;
-    m->check = 1;
+    look_again(m);
 }
 
 static inline void supervisor_call(M *m) {
     m->pendsvc = 1;
-    m->check = 1;
+    look_again(m);
 }
 
 static inline u32 store_multiple(M *m, u32 op) {
     u32 base = (op >> 8) & 7;
     m->r[base] = store_list(m, op & 255, m->r[base]);
-    return 1 + __builtin_popcount(op & 255);
+    return 1 + ones(op & 255);
 }
 
 static inline u32 load_multiple(M *m, u32 op) {
     u32 base = (op >> 8) & 7, end = load_list(m, op & 255, m->r[base]);
     if (!(op >> base & 1))
         m->r[base] = end;
-    return 1 + __builtin_popcount(op & 255);
+    return 1 + ones(op & 255);
 }
 
 static inline u32 branch_if(M *m, u32 op, u32 pc) {
@@ -1012,7 +1020,7 @@ static inline void to_special(M *m, u32 which, u32 value) {
     case 9: *(m->spsel ? &m->r[SP] : &m->banked_sp) = value & ~3u; break;
     case 16:
         m->pm = value & 1;
-        m->check = 1;
+        look_again(m);
         break;
     case 20:
         m->npriv = value & 1;
@@ -1049,52 +1057,10 @@ static inline u32 wide(M *m, u32 op, u32 pc) {
     return 3;
 }
 
-// One jump by the upper byte: what else an instruction decides on is rare, or cheap.
-static inline u32 execute(M *m, u32 op, u32 pc) {
-    u32 *r = m->r, i8 = op & 255, d8 = (op >> 8) & 7;
-    switch (op >> 8) {
-    case 0x00 ... 0x07: shift_left_imm(m, op); return 1;
-    case 0x08 ... 0x0f: shift_right_imm(m, op); return 1;
-    case 0x10 ... 0x17: shift_arithmetic_imm(m, op); return 1;
-    case 0x18 ... 0x1f: add_sub_three(m, op); return 1;
-    case 0x20 ... 0x27: put(m, d8, i8); return 1;
-    case 0x28 ... 0x2f: add(m, r[d8], ~i8, 1); return 1;
-    case 0x30 ... 0x37: r[d8] = add(m, r[d8], i8, 0); return 1;
-    case 0x38 ... 0x3f: r[d8] = add(m, r[d8], ~i8, 1); return 1;
-    case 0x40 ... 0x43: data_processing(m, op); return 1;
-    case 0x44 ... 0x47: return high_registers(m, op, pc);
-    case 0x48 ... 0x4f: r[d8] = ld32(m, ((pc + 4) & ~3u) + i8 * 4); return 2;
-    case 0x50 ... 0x51: return store_register(m, op, 4);
-    case 0x52 ... 0x53: return store_register(m, op, 2);
-    case 0x54 ... 0x55: return store_register(m, op, 1);
-    case 0x56 ... 0x57: return load_register(m, op, 1, 1);
-    case 0x58 ... 0x59: return load_register(m, op, 4, 0);
-    case 0x5a ... 0x5b: return load_register(m, op, 2, 0);
-    case 0x5c ... 0x5d: return load_register(m, op, 1, 0);
-    case 0x5e ... 0x5f: return load_register(m, op, 2, 1);
-    case 0x60 ... 0x6f: return load_store_word(m, op);
-    case 0x70 ... 0x7f: return load_store_byte(m, op);
-    case 0x80 ... 0x8f: return load_store_half(m, op);
-    case 0x90 ... 0x97: st32(m, r[SP] + i8 * 4, r[d8]); return 2;
-    case 0x98 ... 0x9f: r[d8] = ld32(m, r[SP] + i8 * 4); return 2;
-    case 0xa0 ... 0xa7: r[d8] = ((pc + 4) & ~3u) + i8 * 4; return 1;
-    case 0xa8 ... 0xaf: r[d8] = r[SP] + i8 * 4; return 1;
-    case 0xb0: adjust_stack(m, op); return 1;
-    case 0xb2: extend(m, op); return 1;
-    case 0xb4 ... 0xb5: return push(m, op);
-    case 0xb6: set_primask(m, op); return 1;
-    case 0xba: return reverse(m, op);
-    case 0xbc ... 0xbd: return pop(m, op);
-    case 0xbf: return hint(m, i8);
-    case 0xc0 ... 0xc7: return store_multiple(m, op);
-    case 0xc8 ... 0xcf: return load_multiple(m, op);
-    case 0xd0 ... 0xdd: return branch_if(m, op, pc);
-    case 0xdf: supervisor_call(m); return 1;
-    case 0xe0 ... 0xe7: r[PC] = pc + 4 + (((s32)(op << 21)) >> 20); return 2;
-    case 0xf0 ... 0xf7: return wide(m, op, pc);
-    }
-    return BAD;
-}
+// ---- The loop: each handler ends by jumping to the next instruction's own ------------------------------------------
+
+typedef void Handler(M *m, u32 op, u32 pc);
+static Handler *const HANDLERS[1024];
 
 static inline int fetch(M *m, u32 pc, u32 *op) {
     if (is_flash(pc))
@@ -1108,33 +1074,179 @@ static inline int fetch(M *m, u32 pc, u32 *op) {
     return 1;
 }
 
-static inline void step(M *m) {
+// A call in the last place, which the compiler makes a jump: one for each handler, so that the machine that emulates
+// can learn what follows what.
+static inline __attribute__((always_inline)) void next(M *m) {
     u32 pc = m->r[PC], op;
+    if (m->cycles >= m->stop)
+        return;
     if (!fetch(m, pc, &op)) {
         fault(m, pc);
+        m->stop = 0; // m_run goes on
         return;
     }
     m->r[PC] = pc + 2;
     m->instr++;
-    u32 cycles = execute(m, op, pc);
+    HANDLERS[op >> 6](m, op, pc);
+}
+
+// What takes `cycles`, or faults.
+static inline __attribute__((always_inline)) void ended(M *m, u32 cycles, u32 pc) {
     if (cycles == BAD) {
         fault(m, pc);
         cycles = 1;
     }
     m->cycles += cycles;
+    next(m);
 }
+
+#define HANDLER(name, taking) \
+    static void name(M *m, u32 op, u32 pc) { \
+        u32 *r = m->r, i8 = op & 255, d8 = (op >> 8) & 7; \
+        (void)r, (void)i8, (void)d8; \
+        ended(m, taking, pc); \
+    }
+
+HANDLER(on_bad, BAD)
+HANDLER(on_lsl, (shift_left_imm(m, op), 1))
+HANDLER(on_lsr, (shift_right_imm(m, op), 1))
+HANDLER(on_asr, (shift_arithmetic_imm(m, op), 1))
+HANDLER(on_add_sub, (add_sub_three(m, op), 1))
+HANDLER(on_mov, (put(m, d8, i8), 1))
+HANDLER(on_cmp, (add(m, r[d8], ~i8, 1), 1))
+HANDLER(on_add, (r[d8] = add(m, r[d8], i8, 0), 1))
+HANDLER(on_sub, (r[d8] = add(m, r[d8], ~i8, 1), 1))
+HANDLER(on_and, (data_processing(m, op, 0), 1))
+HANDLER(on_eor, (data_processing(m, op, 1), 1))
+HANDLER(on_lsl_by, (data_processing(m, op, 2), 1))
+HANDLER(on_lsr_by, (data_processing(m, op, 3), 1))
+HANDLER(on_asr_by, (data_processing(m, op, 4), 1))
+HANDLER(on_adc, (data_processing(m, op, 5), 1))
+HANDLER(on_sbc, (data_processing(m, op, 6), 1))
+HANDLER(on_ror_by, (data_processing(m, op, 7), 1))
+HANDLER(on_tst, (data_processing(m, op, 8), 1))
+HANDLER(on_neg, (data_processing(m, op, 9), 1))
+HANDLER(on_cmp_low, (data_processing(m, op, 10), 1))
+HANDLER(on_cmn, (data_processing(m, op, 11), 1))
+HANDLER(on_orr, (data_processing(m, op, 12), 1))
+HANDLER(on_mul, (data_processing(m, op, 13), 1))
+HANDLER(on_bic, (data_processing(m, op, 14), 1))
+HANDLER(on_mvn, (data_processing(m, op, 15), 1))
+HANDLER(on_add_high, high_registers(m, op, pc, 0))
+HANDLER(on_cmp_high, high_registers(m, op, pc, 1))
+HANDLER(on_mov_high, high_registers(m, op, pc, 2))
+HANDLER(on_bx, high_registers(m, op, pc, 3))
+HANDLER(on_ldr_pc, (r[d8] = ld32(m, ((pc + 4) & ~3u) + i8 * 4), 2))
+HANDLER(on_str, store_register(m, op, 4))
+HANDLER(on_strh, store_register(m, op, 2))
+HANDLER(on_strb, store_register(m, op, 1))
+HANDLER(on_ldrsb, load_register(m, op, 1, 1))
+HANDLER(on_ldr, load_register(m, op, 4, 0))
+HANDLER(on_ldrh, load_register(m, op, 2, 0))
+HANDLER(on_ldrb, load_register(m, op, 1, 0))
+HANDLER(on_ldrsh, load_register(m, op, 2, 1))
+HANDLER(on_store_word, load_store_word(m, op, 0))
+HANDLER(on_load_word, load_store_word(m, op, 1))
+HANDLER(on_store_byte, load_store_byte(m, op, 0))
+HANDLER(on_load_byte, load_store_byte(m, op, 1))
+HANDLER(on_store_half, load_store_half(m, op, 0))
+HANDLER(on_load_half, load_store_half(m, op, 1))
+HANDLER(on_str_sp, (st32(m, r[SP] + i8 * 4, r[d8]), 2))
+HANDLER(on_ldr_sp, (r[d8] = ld32(m, r[SP] + i8 * 4), 2))
+HANDLER(on_adr, (r[d8] = ((pc + 4) & ~3u) + i8 * 4, 1))
+HANDLER(on_add_sp, (r[d8] = r[SP] + i8 * 4, 1))
+HANDLER(on_adjust, (adjust_stack(m, op), 1))
+HANDLER(on_extend, (extend(m, op), 1))
+HANDLER(on_push, push(m, op))
+HANDLER(on_cps, (set_primask(m, op), 1))
+HANDLER(on_reverse, reverse(m, op))
+HANDLER(on_pop, pop(m, op))
+HANDLER(on_hint, hint(m, i8))
+HANDLER(on_stm, store_multiple(m, op))
+HANDLER(on_ldm, load_multiple(m, op))
+HANDLER(on_branch_if, branch_if(m, op, pc))
+HANDLER(on_svc, (supervisor_call(m), 1))
+HANDLER(on_branch, (r[PC] = pc + 4 + (((s32)(op << 21)) >> 20), 2))
+HANDLER(on_wide, wide(m, op, pc))
+
+// By the upper ten bits; most are told by the upper byte.
+#define BYTES(first, last) [(first) << 2 ... (last) << 2 | 3]
+static Handler *const HANDLERS[1024] = {
+    BYTES(0x00, 0x07) = on_lsl,
+    BYTES(0x08, 0x0f) = on_lsr,
+    BYTES(0x10, 0x17) = on_asr,
+    BYTES(0x18, 0x1f) = on_add_sub,
+    BYTES(0x20, 0x27) = on_mov,
+    BYTES(0x28, 0x2f) = on_cmp,
+    BYTES(0x30, 0x37) = on_add,
+    BYTES(0x38, 0x3f) = on_sub,
+    [0x100] = on_and,
+    [0x101] = on_eor,
+    [0x102] = on_lsl_by,
+    [0x103] = on_lsr_by,
+    [0x104] = on_asr_by,
+    [0x105] = on_adc,
+    [0x106] = on_sbc,
+    [0x107] = on_ror_by,
+    [0x108] = on_tst,
+    [0x109] = on_neg,
+    [0x10a] = on_cmp_low,
+    [0x10b] = on_cmn,
+    [0x10c] = on_orr,
+    [0x10d] = on_mul,
+    [0x10e] = on_bic,
+    [0x10f] = on_mvn,
+    BYTES(0x44, 0x44) = on_add_high,
+    BYTES(0x45, 0x45) = on_cmp_high,
+    BYTES(0x46, 0x46) = on_mov_high,
+    BYTES(0x47, 0x47) = on_bx,
+    BYTES(0x48, 0x4f) = on_ldr_pc,
+    BYTES(0x50, 0x51) = on_str,
+    BYTES(0x52, 0x53) = on_strh,
+    BYTES(0x54, 0x55) = on_strb,
+    BYTES(0x56, 0x57) = on_ldrsb,
+    BYTES(0x58, 0x59) = on_ldr,
+    BYTES(0x5a, 0x5b) = on_ldrh,
+    BYTES(0x5c, 0x5d) = on_ldrb,
+    BYTES(0x5e, 0x5f) = on_ldrsh,
+    BYTES(0x60, 0x67) = on_store_word,
+    BYTES(0x68, 0x6f) = on_load_word,
+    BYTES(0x70, 0x77) = on_store_byte,
+    BYTES(0x78, 0x7f) = on_load_byte,
+    BYTES(0x80, 0x87) = on_store_half,
+    BYTES(0x88, 0x8f) = on_load_half,
+    BYTES(0x90, 0x97) = on_str_sp,
+    BYTES(0x98, 0x9f) = on_ldr_sp,
+    BYTES(0xa0, 0xa7) = on_adr,
+    BYTES(0xa8, 0xaf) = on_add_sp,
+    BYTES(0xb0, 0xb0) = on_adjust,
+    BYTES(0xb1, 0xb1) = on_bad,
+    BYTES(0xb2, 0xb2) = on_extend,
+    BYTES(0xb3, 0xb3) = on_bad,
+    BYTES(0xb4, 0xb5) = on_push,
+    BYTES(0xb6, 0xb6) = on_cps,
+    BYTES(0xb7, 0xb9) = on_bad,
+    BYTES(0xba, 0xba) = on_reverse,
+    BYTES(0xbb, 0xbb) = on_bad,
+    BYTES(0xbc, 0xbd) = on_pop,
+    BYTES(0xbe, 0xbe) = on_bad,
+    BYTES(0xbf, 0xbf) = on_hint,
+    BYTES(0xc0, 0xc7) = on_stm,
+    BYTES(0xc8, 0xcf) = on_ldm,
+    BYTES(0xd0, 0xdd) = on_branch_if,
+    BYTES(0xde, 0xde) = on_bad,
+    BYTES(0xdf, 0xdf) = on_svc,
+    BYTES(0xe0, 0xe7) = on_branch,
+    BYTES(0xe8, 0xef) = on_bad,
+    BYTES(0xf0, 0xf7) = on_wide,
+    BYTES(0xf8, 0xff) = on_bad,
+};
 
 // Whether m_run has come to its end; fires the alarms on the way.
 static int at_stop(M *m) {
-    if (m->cycles >= m->tnext) {
+    if (m->cycles >= m->tnext)
         timer_fire(m);
-        if (!m->stopreq)
-            return 0;
-    }
-    if (m->cycles >= m->limit || m->stopreq)
-        return 1;
-    m->stop = m->limit < m->tnext ? m->limit : m->tnext;
-    return 0;
+    return m->stopreq || m->cycles >= m->limit;
 }
 
 // Run until `limit` cycles, or until a callback asks to stop. Sleep passes at once.
@@ -1142,20 +1254,13 @@ void m_run(M *m, u64 limit) {
     m->limit = limit;
     m->stopreq = 0;
     timer_sched(m);
-    for (;;) {
-        if (m->cycles >= m->stop || m->stopreq) {
-            if (at_stop(m))
-                return;
-            continue;
-        }
-        if (m->check) {
-            m->check = 0;
-            if (irq_check(m))
-                m->check = 1;
-        }
-        if (m->waiting)
+    while (!at_stop(m)) {
+        if (m->check)
+            m->check = irq_check(m);
+        set_stop(m);
+        if (m->waiting && !m->check)
             m->cycles = m->stop;
         else
-            step(m);
+            next(m);
     }
 }
