@@ -14,7 +14,7 @@ from folder2uf2 import SECTOR, FatBuilder, Geometry, build_tree
 
 from mastermind_host.drive import Files, files
 
-__all__ = ["Files", "fat", "files", "with_change", "with_more", "with_settings"]
+__all__ = ["Files", "fat", "files", "with_change", "with_more", "with_settings", "with_urandom"]
 
 MADE = 1_700_000_000  # the same date and volume in every image: equal runs stay equal
 
@@ -35,6 +35,14 @@ def with_settings(drive: Files, changes: dict[str, str]) -> Files:
 
 def _toml(value: str) -> str:
     return value if value in ("true", "false") or value.isdigit() else f'"{value}"'
+
+
+def with_urandom(drive: Files, data: bytes) -> Files:
+    """The drive of a board that draws its codes from `data` first, then from os.urandom."""
+    if not data:
+        return drive
+    told = "bytes(left.pop(0) for _ in range(n)) if len(left) >= n else os.urandom(n)"
+    return with_change(drive, "code.py", "os.urandom", f"lambda n, left=list({data!r}): {told}")
 
 
 def with_more(drive: Files, path: str, source: str) -> Files:

@@ -7,7 +7,7 @@ from mastermind.stages.base import NewMatch, Stage, is_long_hold, is_press
 from mastermind.stages.playing import paint_history
 
 CHEER_STEP_MS = 200
-CHEER_MS = 12_000  # then the picture rests
+CHEER_MS = 8_000  # then the picture rests
 TENS = 10
 
 
