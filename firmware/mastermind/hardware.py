@@ -74,7 +74,7 @@ class Board:
         self.frame = [0] * lights.COUNT
         self.now, self._at = clock.now, clock.at
         self._sent = [0] * lights.COUNT
-        self._pixels, self._keys, self._piezo = pixels, keys, piezo
+        self._pixels, self._keys, self._queue, self._piezo = pixels, keys, keys.events, piezo
         self._debounce = Debounce(len(NAMES))
         keys.reset()  # a key that is down already is otherwise never reported
 
@@ -83,13 +83,13 @@ class Board:
         now_ms = self.now()
         if self._piezo:
             self._piezo.step(now_ms)
-        if self._keys.events.overflowed:
+        if self._queue.overflowed:
             return self._start_over()
         happened = NOTHING
-        change = self._keys.events.get()
+        change = self._queue.get()
         while change:
             happened = _with(happened, self._debounced(change))
-            change = self._keys.events.get()
+            change = self._queue.get()
         settled = self._debounce.settle(now_ms)
         while settled:
             happened = _with(happened, settled)
@@ -116,7 +116,7 @@ class Board:
 
     def _start_over(self):
         """More changes than the queue holds: forget them, and hear of keys that are down anew."""
-        self._keys.events.clear()
+        self._queue.clear()
         self._keys.reset()
         self._debounce = Debounce(len(NAMES))
         return (event(LOST, 0),)

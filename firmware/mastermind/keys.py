@@ -56,6 +56,8 @@ class Keys:
 
     def held(self, now_ms: int):
         """The hold that has come due, or None; ask until there is none."""
+        if True not in self.down:
+            return None
         for key in range(5):
             since = self._since_ms[key]
             if since >= 0 and key != CHECK:
@@ -100,6 +102,8 @@ class Debounce:
 
     def settle(self, now_ms: int):
         """The next change that has outlasted the chatter, or None; ask until there is none."""
+        if self._raw == self._told:
+            return None
         for key in range(len(self._raw)):
             if self._raw[key] != self._told[key]:
                 settled = self._settled(key, now_ms)
