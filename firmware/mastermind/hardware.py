@@ -14,7 +14,10 @@ ERROR_MA = 100  # the error look fits every supply that settings.toml can name
 
 
 class Clock:
-    """Milliseconds that never wrap, from ticks that do. Ask at least once in 6 days."""
+    """Milliseconds that never wrap, from ticks that do. Ask at least once in 6 days.
+
+    After 2**30 ms (12.4 days) such numbers live on the heap, and a step is no longer free of it.
+    """
 
     def __init__(self, ticks_ms):
         self._ticks_ms = ticks_ms
