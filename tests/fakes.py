@@ -4,6 +4,7 @@
 import os
 
 import pictures
+import scenarios
 
 from mastermind import keys, lights, settings
 from mastermind.app import App
@@ -50,7 +51,7 @@ def chosen(**changes):
     return settings.defaults() | changes
 
 
-class Player:
+class Player(scenarios.Hands):
     """Plays on an App over the test board, in steps of 5 ms."""
 
     def __init__(self, settings=None, mistakes=(), urandom=os.urandom, held=()):
@@ -89,21 +90,6 @@ class Player:
 
     def place(self, where, animal):
         self.put(keys.event(keys.PLACED, where, animal))
-
-    def press(self, *names):
-        for name in names:
-            self.hold(name, 50)
-
-    def hold(self, name, ms):
-        self.change(keys.NAMES.index(name), True)
-        self.wait(ms)
-        self.change(keys.NAMES.index(name), False)
-        self.wait(50)
-
-    def choose(self, letters):
-        """Choose three animals in empty holes."""
-        for hole, letter in enumerate(letters):
-            self.press(*[keys.NAMES[hole]] * (pictures.LETTERS.index(letter) + 1))
 
     def expect(self, stage, picture, step):
         assert (self.stage, self.picture) == (stage, pictures.text(picture)), f"line {step.line}"

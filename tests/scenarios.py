@@ -59,6 +59,30 @@ def presses_of(letters):
         yield from [keys.NAMES[hole]] * (pictures.LETTERS.index(letter) + 1)
 
 
+class Hands:
+    """What fingers do on any board: a player adds how a key changes and how time passes."""
+
+    def change(self, key: int, down: bool) -> None:
+        raise NotImplementedError
+
+    def wait(self, ms: float) -> None:
+        raise NotImplementedError
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.hold(name, PRESS_MS)
+
+    def hold(self, name: str, ms: float) -> None:
+        self.change(keys.NAMES.index(name), True)
+        self.wait(ms)
+        self.change(keys.NAMES.index(name), False)
+        self.wait(PRESS_MS)
+
+    def choose(self, letters: str) -> None:
+        """Choose three animals in empty holes."""
+        self.press(*presses_of(letters))
+
+
 def play(steps, player):
     """Play `steps` on a player: `change(key, down)`, `wait(ms)`, `place(where, animal)`,
     `expect(stage, picture, step)`.
@@ -69,24 +93,16 @@ def play(steps, player):
 
 
 def _press(player, step):
-    for name in step.words:
-        _tap(player, name, PRESS_MS)
-
-
-def _tap(player, name, ms):
-    player.change(keys.NAMES.index(name), True)
-    player.wait(ms)
-    player.change(keys.NAMES.index(name), False)
-    player.wait(PRESS_MS)
+    player.press(*step.words)
 
 
 def _hold(player, step):
-    _tap(player, step.words[0], int(step.words[1]))
+    player.hold(step.words[0], int(step.words[1]))
 
 
 def _choose(player, step):
-    for name in [*presses_of(step.words[0]), "check"]:
-        _tap(player, name, PRESS_MS)
+    player.choose(step.words[0])
+    player.press("check")
 
 
 def _change(player, step):

@@ -10,7 +10,7 @@ from mastermind import keys
 from mastermind_host import virtual
 
 
-class SessionPlayer:
+class SessionPlayer(scenarios.Hands):
     """Plays on a Session, as the page and the terminal do, looking under the hood."""
 
     def __init__(self, settings, urandom):

@@ -71,9 +71,7 @@ class Keys:
         return None
 
     def spend(self):
-        """Keys that are down now do nothing more until let go: the stage they were pressed in is
-        over.
-        """
+        """Keys that are down do nothing more until let go: the stage they belong to is over."""
         for key in range(5):
             if self._since_ms[key] >= 0:
                 self._since_ms[key] = _SPENT

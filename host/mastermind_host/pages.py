@@ -14,6 +14,7 @@ from typing import Any
 
 from mastermind import lights, tunes
 from mastermind.app import DARK, DIM_PART, DIMMED
+from mastermind_host.colours import srgb
 from mastermind_host.virtual import MOST_EVENTS, STEP_S, Session
 
 MOST_PAGES = 32
@@ -186,9 +187,3 @@ class Pages:
         return "#" + "".join(
             f"{srgb((colour >> shift & 255) / 255 * light):02x}" for shift in (16, 8, 0)
         )
-
-
-def srgb(linear: float) -> int:
-    """A channel of linear light, 0 to 1, as the 0 to 255 of a screen."""
-    curved = 12.92 * linear if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
-    return round(255 * min(1.0, curved))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from mastermind import lights, match, rules, tunes
 from mastermind.app import AWAKE, DARK
+from mastermind_host.colours import srgb
 from mastermind_host.virtual import Session
 
 SIDE_X = 40
@@ -145,14 +146,7 @@ def shade(colour: int, brightness: int) -> int | None:
     if not colour:
         return None
     gain = 1 / lights.BRIGHTNESS[brightness]
-    return sum(_srgb((colour >> shift & 255) * gain) << shift for shift in (16, 8, 0))
-
-
-def _srgb(light: float) -> int:
-    light = min(light, 1.0)
-    return round(
-        255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
-    )
+    return sum(srgb((colour >> shift & 255) * gain) << shift for shift in (16, 8, 0))
 
 
 def _joined(left: Line, right: Line) -> Line:

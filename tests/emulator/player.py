@@ -10,29 +10,25 @@ from pathlib import Path
 from typing import Any
 
 import pictures
+import scenarios
 from emulator import image
 from emulator.pico import Pico
 from emulator.ws2812 import Wire
 
 from mastermind import keys, lights, rules, settings
 
-PRESS_MS = 50
-START_MS = (
-    6000  # a first start takes 3.4 s, after a watchdog's bite or an error report a little more
-)
+PRESS_MS = scenarios.PRESS_MS
+START_MS = 6000  # a first start takes 3.4 s, one after a watchdog's bite or an error a little more
 PATIENCE_MS = 3500  # the slowest animation, the closing eyes, comes round in 3.2 s
-READABLE = (
-    *range(rules.NOT_CHOSEN + 1),
-    lights.RED,
-    lights.WHITE,
-)  # what a game's rows and code can hold
+# What a game's rows and code can hold.
+READABLE = (*range(rules.NOT_CHOSEN + 1), lights.RED, lights.WHITE)
 
 
 def gpio(pin: str) -> int:
     return int(pin.removeprefix("GP"))
 
 
-class Player:
+class Player(scenarios.Hands):
     """A board with its drive, its lights and its keys.
 
     `usb`: whether a computer is plugged in; `opened`: whether a program has opened its ports.
@@ -72,21 +68,6 @@ class Player:
 
     def wait(self, ms: float) -> None:
         self.pico.run(ms)
-
-    def press(self, *names: str) -> None:
-        for name in names:
-            self.hold(name, PRESS_MS)
-
-    def hold(self, name: str, ms: float) -> None:
-        self.change(keys.NAMES.index(name), True)
-        self.wait(ms)
-        self.change(keys.NAMES.index(name), False)
-        self.wait(PRESS_MS)
-
-    def choose(self, letters: str) -> None:
-        """Choose three animals in empty holes."""
-        for hole, letter in enumerate(letters):
-            self.press(*[keys.NAMES[hole]] * (pictures.LETTERS.index(letter) + 1))
 
     def start(self, ms: float = START_MS) -> None:
         """Wait for Welcome, which says so on the console, for `ms` at most."""

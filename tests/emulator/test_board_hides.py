@@ -7,6 +7,7 @@ import pictures
 from emulator.player import Player
 
 from mastermind import rules
+from mastermind.stages import ending
 
 LEVEL = "older"
 
@@ -15,7 +16,7 @@ def test_every_score_is_right_for_the_code_revealed(welcome: Callable[..., Playe
     player = welcome(settings={"level": LEVEL, "hider": "board"})
     player.press("check", "check")
     before_each_check = _play_hints(player)
-    player.wait(13_000)  # until the celebration has come to rest
+    player.wait(ending.CHEER_MS + 1000)  # until the celebration has come to rest
     *rows, revealed = player.read(player.scale())
     code = _animals(revealed.removeprefix("code "))
     assert len(set(code)) == rules.HOLES, "the board's own code has three different animals"

@@ -42,4 +42,7 @@ class Wiring(Stage):
 
     def _draw_column(self, picture: bytearray, column: int):
         for row in range(rules.ROWS):
-            picture[6 * row + column] = KEY_LOOK
+            if column < rules.HOLES:
+                picture[lights.guess_light(row, column)] = KEY_LOOK
+            else:
+                picture[lights.score_light(row, column - rules.HOLES)] = KEY_LOOK
