@@ -1,6 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Runs before USB comes up: gives the host tool a serial port of its own beside the console."""
+"""Runs before USB comes up: a serial port for the host tool, and room in the journal.
 
+Prints nothing: that would go to boot_out.txt, and writing files is what the drive fears most.
+"""
+
+import os
+
+import storage
 import usb_cdc
+from microcontroller import cpu, nvm, reset
+
+from mastermind import spare
 
 usb_cdc.enable(console=True, data=True)
+if not spare.in_order(nvm, open):
+    from mastermind import carry
+
+    storage.remount("/", readonly=False)
+    mended = carry.mend(nvm, spare.Spare(open, os.sync), bytes(cpu.uid))
+    if mended and spare.in_order(nvm, open):
+        reset()  # at once: the end of this program closes spare.bin, and that changes the drive
+    storage.remount("/", readonly=True)

@@ -6,10 +6,13 @@ import os
 import pictures
 import scenarios
 
-from mastermind import keys, lights, settings
+from mastermind import carry, keys, lights, settings
 from mastermind.app import App
+from mastermind.memory import Memory
+from mastermind_host.virtual import Spare
 
 STEP_MS = 5
+CHIP = b"\x01\x23\x45\x67\x89\xab\xcd\xef"
 
 
 class Board:
@@ -54,11 +57,22 @@ def chosen(**changes):
 class Player(scenarios.Hands):
     """Plays on an App over the test board, in steps of 5 ms."""
 
-    def __init__(self, settings=None, mistakes=(), urandom=os.urandom, held=()):
+    def __init__(
+        self, settings=None, mistakes=(), urandom=os.urandom, held=(), store=None, spare=None
+    ):
         self.chosen = settings or chosen()
+        self.store, self.spare = store, spare or Spare()
         self.board = Board()
+        self._mistakes, self._urandom = mistakes, urandom
         self.board.queue += [keys.event(keys.DOWN, keys.NAMES.index(name)) for name in held]
-        self.app = App(self.board, self.chosen, mistakes, urandom)
+        self.power_up()
+
+    def power_up(self):
+        """What boot.py and code.py do."""
+        if self.store is not None:
+            carry.mend(self.store, self.spare, CHIP)
+        self.memory = Memory(self.store)
+        self.app = App(self.board, self.chosen, self._mistakes, self._urandom, self.memory)
         while self.stage == "start":
             self.wait(STEP_MS)
 
@@ -75,6 +89,8 @@ class Player(scenarios.Hands):
         while self.board.now_ms < end:
             self.board.now_ms += STEP_MS
             self.app.step()
+            if self.memory.crowded:
+                self.power_up()
 
     def jump(self, ms):
         """Let time pass in which the board takes one step only."""

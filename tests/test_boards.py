@@ -184,7 +184,7 @@ def test_tunes_return_at_once(rig):
 
 
 def test_a_whole_game_is_sent_as_it_is_painted(rig):
-    app = fakes.App(rig.board, fakes.chosen(level="older"), (), bytes)
+    app = fakes.App(rig.board, fakes.chosen(level="older"), (), bytes, fakes.Memory())
     for key in [CHECK, CHECK, LEFT, 1, 1, 2, 2, 2, CHECK, LEFT, 1, 1, 2, 2, 2, CHECK]:
         for down in (True, False):
             rig.pass_time(70)

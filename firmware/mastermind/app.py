@@ -20,11 +20,12 @@ AWAKE, DIMMED, DARK = 0, 1, 2
 class App:
     """Runs the stages on a board; call `step` again and again."""
 
-    def __init__(self, board, settings: dict, mistakes: list, urandom):
+    def __init__(self, board, settings: dict, mistakes: list, urandom, memory):
         self.board = board
         self.keys = Keys()
         play = board.play if settings["sound"] else _silent
-        self.table = Table(settings, mistakes, urandom, play, self.keys)
+        self._memory = memory
+        self.table = Table(settings, mistakes, urandom, play, self.keys, memory)
         self.picture = lights.dark()
         self.rest = AWAKE
         self._lights = lights.Lights(settings["palette"], settings["current_limit_ma"])
@@ -52,6 +53,7 @@ class App:
         self._go(self.stage.on_tick(now_ms), now_ms)
         self._rest(now_ms)
         self._draw(now_ms)
+        self._memory.settle(now_ms)
 
     def _take(self, event, now_ms: int):
         """One event of the board: a woken table takes it for nothing else."""

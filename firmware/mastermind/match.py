@@ -18,16 +18,16 @@ class Match:
         self.rounds_won = [0, 0]
         self.last_rows = [0, 0]  # what each player needed as codebreaker last; 0: none yet
         self.hider = FRIEND
-        self._level = None
-        self._half = False  # one player of the running round has played, the other has not
+        self.level = None  # what is played; None: nothing yet
+        self.half = False  # one player of the running round has played, the other has not
 
     def prepare(self, level: str, hider: str):
         """Say what is played next; a half round of another kind is dropped."""
         if hider not in HIDERS:
             raise ValueError(f"{hider!r} cannot hide a code: use friend or board.")
-        if (level, hider) != (self._level, self.hider):
-            self._half = False
-        self._level, self.hider = level, hider
+        if (level, hider) != (self.level, self.hider):
+            self.half = False
+        self.level, self.hider = level, hider
 
     @property
     def codebreaker(self):
@@ -37,7 +37,7 @@ class Match:
         hides.
         """
         first = 1 if self.hider == FRIEND else 0
-        return 1 - first if self._half else first
+        return 1 - first if self.half else first
 
     def record(self, rows: int):
         """Count a finished game of the present codebreaker, who needed `rows` (10: not broken).
@@ -45,8 +45,8 @@ class Match:
         Returns the player who has won the round by it, or None.
         """
         self.last_rows[self.codebreaker] = rows
-        self._half = not self._half
-        if self._half or self.last_rows[0] == self.last_rows[1]:
+        self.half = not self.half
+        if self.half or self.last_rows[0] == self.last_rows[1]:
             return None
         winner = 0 if self.last_rows[0] < self.last_rows[1] else 1
         self.rounds_won[winner] += 1

@@ -1,28 +1,58 @@
 # SPDX-License-Identifier: MIT
 """What all stages share: the settings in force, the match, the running game, the hood."""
 
-from mastermind import rules
-from mastermind.game import Game
-from mastermind.match import BOARD, Match
+from mastermind import rules, state
+from mastermind.match import BOARD
 
 
 class Table:
-    """The state of the table. Stages get it, read it and change it; the App owns it."""
+    """The table in use. Stages get it, read it and change it; the App owns it.
 
-    def __init__(self, settings: dict, mistakes: list, urandom, play, keys):
-        self.mistakes = mistakes  # sentences about settings.toml, shown as a look at Welcome
+    What outlives the power is in `memory`, and changes only by what is told to it.
+    """
+
+    def __init__(self, settings: dict, mistakes: list, urandom, play, keys, memory):
+        self.mistakes = mistakes  # sentences for the console, shown as a look at Welcome
         self.play = play  # play(tune)
         self.keys = keys  # which keys are down
-        self.level = settings["level"]
-        self.hider = settings["hider"]
-        self.brightness = settings["brightness"]
-        self.match = Match()
-        self.game: Game = None
-        self.round_winner = None  # the player who has just won a round by the last game
         self.hood_on = None  # None: no hood switch has been seen closed since the start
         self._helper = settings["helper"]
         self._repeats = settings["board_repeats"]
         self._urandom = urandom
+        self._memory, self._state = memory, memory.state
+        self._began_ms = None  # when the running game would have begun without pauses
+        self._chosen = state.pack_kind(
+            *[settings[name] for name in ("level", "hider", "brightness")]
+        )
+        self.level, self.hider, self.brightness = self._set_up()
+
+    @property
+    def stage(self):
+        """The stage of the game on the table: "hide", "guess", "reveal", or "" without one."""
+        return self._state.stage
+
+    @property
+    def hopeless(self):
+        """Whether the firmware stops again and again over the game on the table."""
+        return self._state.failures >= state.MOST_FAILURES
+
+    @property
+    def match(self):
+        return self._state.match
+
+    @property
+    def game(self):
+        return self._state.game
+
+    @property
+    def row(self):
+        """The holes being chosen, of a row or of the code."""
+        return self._state.row
+
+    @property
+    def round_winner(self):
+        """The player who has just won a round by the game on the table."""
+        return self._state.round_winner
 
     @property
     def helps(self):
@@ -33,19 +63,60 @@ class Table:
     def hood_lifted(self):
         return self.hood_on is False
 
+    def set_up(self):
+        """Level, hider or brightness have changed."""
+        self._memory.set_up(self._setup())
+
     def start_game(self):
-        """Prepare the next game; the name of the stage that it begins with."""
-        self.game = None
-        self.match.prepare(self.level, self.hider)
-        if self.hider != BOARD:
-            return "hide"
-        repeats = self._repeats == "always" or self._repeats == self.level
-        self.hide(rules.draw_code(self.level, repeats, self._urandom))
-        return "guess"
+        """Begin the next game; the name of the stage that it begins with."""
+        code = b""
+        if self.hider == BOARD:
+            repeats = self._repeats == "always" or self._repeats == self.level
+            code = state.pack_holes(rules.draw_code(self.level, repeats, self._urandom))
+        self._memory.tell(state.START, self._setup() + code)
+        self._began_ms = None
+        return self.stage
 
-    def hide(self, code):
-        self.game = Game(self.level, code)
+    def choose(self):
+        """The row being chosen has changed."""
+        self._memory.choose()
 
-    def finish_game(self):
-        """Count the game that is over into the match."""
-        self.round_winner = self.match.record(self.game.rows_needed)
+    def hide(self):
+        """The row that was chosen is the code."""
+        self._memory.tell(state.CODE, state.pack_holes(self.row.code()))
+
+    def take_up(self, now_ms: int):
+        """The codebreaker begins, or goes on after a pause."""
+        if self._began_ms is None:
+            self._began_ms = now_ms - 1000 * self._state.seconds
+
+    def guess(self, now_ms: int):
+        """The row that was chosen is checked."""
+        seconds = state.number((now_ms - self._began_ms) // 1000, 2)
+        self._memory.tell(state.ROW, state.pack_holes(self.row.code(), self.game.helped) + seconds)
+
+    def leave_game(self):
+        self._memory.tell(state.LEFT)
+
+    def put_away(self):
+        """The game that is over has been looked at."""
+        self._memory.tell(state.SEEN)
+
+    def new_match(self):
+        self._memory.tell(state.RESET)
+
+    def _setup(self):
+        kind = state.pack_kind(self.level, self.hider, self.brightness)
+        return bytes((kind, self._chosen))
+
+    def _set_up(self):
+        """Level, hider and brightness as they were, but for later changes of settings.toml."""
+        chosen = self._chosen
+        kept = self._state.setup or bytes((chosen, chosen))
+        last, before, now = [state.unpack_kind(kind)[:3] for kind in (kept[0], kept[1], chosen)]
+        level, hider, brightness = [
+            last[at] if now[at] == before[at] else now[at] for at in range(3)
+        ]
+        if self.stage:  # a game goes on as what it is
+            level, hider = self.match.level, self.match.hider
+        return level, hider, brightness

@@ -12,7 +12,8 @@ from pathlib import Path
 import mastermind
 
 FIRMWARE = Path(mastermind.__file__).resolve().parents[1]
-MAIN = ("boot.py", "code.py", "safemode.py", "settings.toml")  # beside the package
+# Beside the package. spare.bin comes first: it has to lie in one piece.
+MAIN = ("spare.bin", "boot.py", "code.py", "safemode.py", "settings.toml")
 LIBRARIES = ("neopixel",)  # the one library that CircuitPython has not built in
 
 Files = dict[str, bytes]

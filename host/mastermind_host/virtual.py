@@ -11,11 +11,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from mastermind import keys, lights
+from mastermind import carry, keys, lights
 from mastermind.app import App
+from mastermind.memory import Memory
 
 MOST_EVENTS = 64  # as many as the board's own queue holds; more presses than that are nobody's
 STEP_S = 0.005
+NVM_BYTES = 4096  # as on a Pico
 
 
 class Board:
@@ -57,8 +59,24 @@ class Board:
             self._events.append(event)
 
 
+class Spare:
+    """The board's second place for its journal, in memory."""
+
+    def __init__(self) -> None:
+        self._data = b""
+
+    def read(self, count: int) -> bytes:
+        return self._data[:count]
+
+    def write(self, data: bytes) -> None:
+        self._data = data
+
+
 class Session:
-    """A running virtual board: press keys, call `step` about every 5 ms, read `lights`."""
+    """A running virtual board: press keys, call `step` about every 5 ms, read `lights`.
+
+    `store`: what outlives its power, as on a board; new if none is given.
+    """
 
     def __init__(
         self,
@@ -66,9 +84,20 @@ class Session:
         mistakes: list[str] | None = None,
         urandom: Callable[[int], bytes] = os.urandom,
         board: Board | None = None,
+        store: bytearray | None = None,
     ) -> None:
         self.board = board or Board()
-        self.app = App(self.board, settings, mistakes or [], urandom)
+        self.store = bytearray(b"\xff" * NVM_BYTES) if store is None else store
+        self._spare = Spare()
+        self._settings, self._mistakes, self._urandom = settings, mistakes or [], urandom
+        self.power_up()
+
+    def power_up(self) -> None:
+        """What boot.py and code.py do, also when the journal needs room."""
+        carry.mend(self.store, self._spare, b"virtual")
+        self._memory = Memory(self.store)
+        mistakes = self._mistakes + self._memory.notes
+        self.app = App(self.board, self._settings, mistakes, self._urandom, self._memory)
 
     @property
     def stage(self) -> str:
@@ -78,6 +107,8 @@ class Session:
     def step(self) -> bool:
         """Let the App take one step; whether it showed a new frame."""
         shows = self.board.shows
+        if self._memory.crowded:
+            self.power_up()
         self.app.step()
         return self.board.shows != shows
 

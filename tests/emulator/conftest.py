@@ -49,8 +49,7 @@ def usable_uf2(uf2: Path | None) -> Path:
 @pytest.fixture(scope="session")
 def boot_out_of() -> Callable[[Path], bytes]:
     """boot_out_of(uf2): its boot_out.txt, made once."""
-    boot_py = image.files()["boot.py"]
-    return functools.cache(lambda uf2: boot_out.read(uf2, boot_py))
+    return functools.cache(boot_out.read)
 
 
 @pytest.fixture

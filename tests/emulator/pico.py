@@ -37,6 +37,10 @@ DMA_PAGE = 0x50000
 CONSOLE, DATA = 0, 1  # the USB serial ports, in the order of their descriptors
 
 
+class PowerCut(Exception):
+    """The power is gone: what the flash holds is all that is left."""
+
+
 def _array(memory: Any) -> Any:
     return (ctypes.c_ubyte * memory.nbytes).from_buffer(memory)
 
@@ -62,6 +66,7 @@ class Pico(BaseDevice):
         self.host.on_connected = self._connected
         self._seen = 0  # how much of the console run_until_text has passed
         self._error: BaseException | None = None
+        self._off = False
         self._pio_cycles = self._end = 0
         self._pios = tuple(self.mcu.pio)
         self._clock = self.mcu.clock
@@ -94,6 +99,10 @@ class Pico(BaseDevice):
     def power_on(self) -> "Pico":
         self._state.r[15] = FLASH_START_ADDRESS
         return self
+
+    def cut_power(self) -> None:
+        """From now on it can't run: PowerCut."""
+        self._off = True
 
     def unplug_usb(self) -> "Pico":
         """Power without a host, as from a wall charger. Before the power comes on."""
@@ -203,6 +212,8 @@ class Pico(BaseDevice):
     # the core and the chip model in step
 
     def _run_to(self, cycles: int) -> None:
+        if self._off:
+            raise PowerCut("the power is off")
         self._end = cycles
         while self._state.cycles < cycles:
             library().m_run(self._core, self._limit())

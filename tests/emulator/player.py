@@ -12,6 +12,7 @@ from typing import Any
 import pictures
 import scenarios
 from emulator import image
+from emulator.flash import FlashChip
 from emulator.pico import Pico
 from emulator.ws2812 import Wire
 
@@ -33,7 +34,8 @@ class Player(scenarios.Hands):
 
     `usb`: whether a computer is plugged in; `opened`: whether a program has opened its ports.
     `held`: the keys that are down when the power comes on. `uptime_ms`: for how long the chip
-    believes to be running already.
+    believes to be running already. `flash`: all of it as an earlier run has left it, where that is
+    no longer the `drive` alone.
     """
 
     def __init__(
@@ -44,9 +46,12 @@ class Player(scenarios.Hands):
         opened: bool = True,
         held: Sequence[str] = (),
         uptime_ms: int = 0,
+        flash: bytes | None = None,
     ) -> None:
+        self.uf2, self.drive, self.usb = uf2, drive, usb
         self.chosen: dict[str, Any] = settings.parse(drive["settings.toml"])[0]
-        self.pico = Pico(uf2, drive=image.fat(drive))
+        self.pico = Pico(uf2, image.fat(drive) if flash is None else None, flash)
+        self.flash_chip = FlashChip(self.pico)
         self.leds = gpio(self.chosen["pin_leds"])
         self.wire = Wire(self.pico, self.leds)
         if not usb:
@@ -57,7 +62,13 @@ class Player(scenarios.Hands):
             self.change(keys.NAMES.index(name), True)
         self.pico.power_on()
 
-    # keys and time
+    # power, keys and time
+
+    def cut(self, held: Sequence[str] = ()) -> "Player":
+        """Cut the power, if nothing has yet, and put it on again: a new board with this flash."""
+        self.pico.cut_power()
+        flash, opened = self.pico.flash(), self.pico.host.opens
+        return Player(self.uf2, self.drive, self.usb, opened, held, flash=flash)
 
     def change(self, key: int, down: bool) -> None:
         pin = gpio(self.chosen[settings.KEY_PINS[key]])

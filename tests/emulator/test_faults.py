@@ -9,7 +9,8 @@ from collections.abc import Callable
 from emulator import image
 from emulator.player import START_MS, Player
 
-from mastermind import hardware, lights, report
+from mastermind import hardware, lights
+from mastermind.memory import Memory
 
 SHOWN_MS = 5000  # how long the error look stays
 WATCHDOG_MS = 8000
@@ -49,7 +50,7 @@ def test_an_uncaught_error_is_shown_and_kept_and_the_board_starts_again(
     welcome: Callable[..., Player],
 ) -> None:
     player = _in_setup(welcome, RAISES)
-    assert report.kept(player.pico.nvm()) == ""
+    assert Memory(player.pico.nvm()).state.error == ""
     player.press("middle")
     player.wait(500)
     assert player.wire.last == _error_frame()
@@ -59,7 +60,7 @@ def test_an_uncaught_error_is_shown_and_kept_and_the_board_starts_again(
     player.start()
     player.press("check")
     player.expect_rows("2 ..# ...", "1 ### ...")
-    kept = report.kept(player.pico.nvm())
+    kept = Memory(player.pico.nvm()).state.error
     assert WORDS in kept
     assert "opening.py" in kept
 

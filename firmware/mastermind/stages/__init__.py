@@ -24,6 +24,12 @@ def _playing():
     return playing
 
 
+def _resuming():
+    from mastermind.stages import resuming
+
+    return resuming
+
+
 def _ending():
     from mastermind.stages import ending
 
@@ -36,6 +42,7 @@ STAGES = {
     "wiring": (_wiring, "Wiring"),
     "welcome": (_opening, "Welcome"),
     "setup": (_opening, "Setup"),
+    "resume": (_resuming, "Resume"),
     "hide": (_playing, "Hide"),
     "guess": (_playing, "Guess"),
     "reveal": (_ending, "Reveal"),
@@ -43,8 +50,18 @@ STAGES = {
 }
 
 
-# What Welcome imports when its picture is on the lights, the last one first.
-LATER = (_ending, _playing)
+# What a game needs and Welcome does not, the first to be imported last.
+_LATER = [_ending, _playing]
+
+
+def import_next():
+    """Import the next module that a game will need.
+
+    For the steps of a stage in which nobody plays yet: it takes a tenth of a second, while one is
+    left.
+    """
+    if _LATER:
+        _LATER.pop()()
 
 
 def make(name: str, table):

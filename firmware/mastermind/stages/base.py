@@ -134,7 +134,7 @@ class Leave(Question):
     """Leave the running game? It counts for nobody then."""
 
     def yes(self):
-        self.table.game = None
+        self.table.leave_game()
         return "setup"
 
 
@@ -142,7 +142,7 @@ class NewMatch(Question):
     """Begin a new match? The tally is set to nothing, which a scoreboard could only show dark."""
 
     def yes(self):
-        self.table.match.reset()
+        self.table.new_match()
         return "setup"
 
 

@@ -25,7 +25,10 @@ class Reveal(Stage):
         self.table.play(self._tune())
 
     def on_event(self, event, now_ms: int):
-        return "scoreboard" if is_press(event, CHECK) else super().on_event(event, now_ms)
+        if is_press(event, CHECK):
+            self.table.put_away()
+            return "scoreboard"
+        return super().on_event(event, now_ms)
 
     def beat(self, now_ms: int):
         step = super().beat(now_ms)

@@ -11,7 +11,10 @@ LOWEST, HIGHEST = 1, len(lights.BRIGHTNESS) - 1
 
 
 class Start(Stage):
-    """Power-up: the scoring self-test, then Welcome; the wiring self-test if `menu` is held."""
+    """Power-up: the scoring self-test, then Welcome, or the game that was interrupted.
+
+    If `menu` is held, the wiring self-test instead.
+    """
 
     def __init__(self, table):
         super().__init__(table)
@@ -29,6 +32,10 @@ class Start(Stage):
             return None
         if self.table.keys.down[MENU]:
             return "wiring"
+        if self.table.stage and self.table.hopeless:
+            self.table.leave_game()
+        if self.table.stage:
+            return "resume"
         self.table.play(tunes.WELCOME)
         return "welcome"
 
@@ -38,17 +45,11 @@ class Welcome(Stage):
 
     BEAT_MS = 400
 
-    def __init__(self, table):
-        super().__init__(table)
-        self._later = list(stages.LATER)
-
     def on_event(self, event, now_ms: int):
         return "setup" if event.kind == PRESS else None
 
     def on_tick(self, now_ms: int):
-        """Nobody plays yet: now a step may take the tenth of a second that an import needs."""
-        if self._later:
-            self._later.pop()()
+        stages.import_next()
 
     def draw(self, picture: bytearray, now_ms: int):
         walked = now_ms // self.BEAT_MS
@@ -73,6 +74,8 @@ class Setup(Stage):
         if event.kind == PRESS and event.where in (LEFT, MIDDLE, RIGHT):
             self._step(event.where)
             return None
+        if is_press(event, MENU) and any(self.table.match.last_rows):
+            return "scoreboard"
         return super().on_event(event, now_ms)
 
     def draw(self, picture: bytearray, now_ms: int):
@@ -97,6 +100,7 @@ class Setup(Stage):
             table.hider = _after(table.hider, HIDERS)
         else:
             table.brightness = table.brightness + 1 if table.brightness < HIGHEST else LOWEST
+        table.set_up()
 
 
 def _after(choice, choices):

@@ -3,7 +3,6 @@
 
 from mastermind import lights, rules, tunes
 from mastermind.codebreaker import Hint, contradicted
-from mastermind.game import Row
 from mastermind.keys import CHECK, HOLD, MENU, PLACED, PRESS
 from mastermind.stages.base import CODE_LIGHTS, Flash, Leave, Stage, is_menu_hold, is_press
 
@@ -15,10 +14,6 @@ class Choosing(Stage):
     """A stage in which three holes are chosen: what Hide and Guess share."""
 
     FIRST_PLACE = 0  # where the first of this stage's holes is, as a placed animal names it
-
-    def __init__(self, table):
-        super().__init__(table)
-        self.row = Row(table.level)
 
     def on_event(self, event, now_ms: int):
         if is_menu_hold(event):
@@ -44,9 +39,10 @@ class Choosing(Stage):
     def changed(self):
         """A hole has changed: what was said of the row is no longer true."""
         self.flash.stop()
+        self.table.choose()
 
     def _check(self, now_ms: int):
-        missing = self.row.not_chosen()
+        missing = self.table.row.not_chosen()
         if missing:
             self.refuse(self.lights_of(missing), now_ms)
             return None
@@ -57,7 +53,7 @@ class Choosing(Stage):
         if not 0 <= hole < rules.HOLES:
             return
         try:
-            self.row.place(hole, event.animal)
+            self.table.row.place(hole, event.animal)
         except ValueError:
             self.refuse(self.lights_of([hole]), now_ms)
             return
@@ -66,10 +62,10 @@ class Choosing(Stage):
 
     def _change(self, event, now_ms: int):
         if event.kind == PRESS:
-            self.row.step(event.where)
+            self.table.row.step(event.where)
             self._tell(tunes.STEP)
         else:
-            self.row.empty(event.where)
+            self.table.row.empty(event.where)
             self._tell(tunes.EMPTY)
         self.changed()
 
@@ -97,7 +93,7 @@ class Hide(Choosing):
         return [lights.code_light(hole) for hole in holes]
 
     def checked(self, now_ms: int):
-        self.table.hide(self.row.code())
+        self.table.hide()
         self.table.play(tunes.HIDDEN)
         return "guess"
 
@@ -112,7 +108,7 @@ class Hide(Choosing):
         for row in range(rules.ROWS):
             if min(row, rules.ROWS - 1 - row) <= closed:
                 lights.paint_row(picture, row, (look,) * rules.HOLES)
-        lights.paint_code(picture, self.row.holes)
+        lights.paint_code(picture, self.table.row.holes)
 
 
 class Guess(Choosing):
@@ -123,6 +119,9 @@ class Guess(Choosing):
         self._hint = None  # a search that goes on
         self._doubted = None  # the guess that was shaken: checking it again insists
         self._shake = Shake()
+
+    def enter(self, now_ms: int):
+        self.table.take_up(now_ms)
 
     def on_event(self, event, now_ms: int):
         if is_press(event, MENU):
@@ -146,29 +145,26 @@ class Guess(Choosing):
 
     def changed(self):
         super().changed()
-        self._hint = self._doubted = None
-        self._shake.stop()
+        self._forget()
 
     def checked(self, now_ms: int):
-        table, guess = self.table, self.row.code()
+        table, guess = self.table, self.table.row.code()
         if self._doubts(guess):
             self._doubted = guess
             self._shake.start((), now_ms)
             table.play(tunes.DOUBT)
             return None
-        table.game.guess(guess)
+        table.guess(now_ms)
         if table.game.over:
-            table.finish_game()
             return "reveal"
         table.play(tunes.SCORED)
-        self.row = Row(table.level)
-        self.changed()
+        self._forget()
         return None
 
     def draw(self, picture: bytearray, now_ms: int):
         paint_history(picture, self.table.game)
         row = len(self.table.game.history)
-        lights.paint_row(picture, row, self._shake.shifted(self.row.holes, now_ms))
+        lights.paint_row(picture, row, self._shake.shifted(self.table.row.holes, now_ms))
 
     def _doubts(self, guess):
         """Whether the rows so far rule this guess out, and nobody has insisted on it."""
@@ -177,10 +173,16 @@ class Guess(Choosing):
             return False
         return contradicted(guess, table.game.history, table.level) is not None
 
+    def _forget(self):
+        """A hint, a doubt or a flash was about a row that is another now."""
+        self._hint = self._doubted = None
+        self.flash.stop()
+        self._shake.stop()
+
     def _fill(self, code):
-        self.row.fill(code)
-        self.changed()
+        self.table.row.fill(code)
         self.table.game.helped = True
+        self.changed()
         self.table.play(tunes.HINT)
 
 

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+"""The games that are over, as a journal holds them. Pure.
+
+A payload of PLAYED: number (3 bytes), kind, code and "helped", seconds (2 bytes), then 2 bytes for
+each row; see `state` for kinds and holes.
+"""
+
+from collections import namedtuple
+
+from mastermind import rules, state
+
+# `number` counts from 1; `hider` is one of match.HIDERS, `codebreaker` 0 or 1; `seconds` at most
+# 65535; `guesses` are 1 to 9 rows, of which only the last can be the code.
+Played = namedtuple(
+    "Played", ("number", "level", "hider", "codebreaker", "code", "guesses", "helped", "seconds")
+)
+
+
+def games(journal):
+    """Every finished game that `journal` still holds, oldest first."""
+    seen = state.State()
+    for kind, payload in journal.read():
+        before = seen.played
+        if not seen.take(kind, payload):
+            journal.reject()
+        elif kind == state.PLAYED:
+            yield unpack(payload)
+        elif kind != state.TALLY and seen.played > before:
+            yield _finished(seen)
+
+
+def pack(game: Played):
+    kind = state.pack_kind(game.level, game.hider, 1, game.codebreaker)
+    front = state.number(game.number, 3) + bytes((kind,)) + state.pack_holes(game.code, game.helped)
+    rows = b"".join([state.pack_holes(guess) for guess in game.guesses])
+    return front + state.number(game.seconds, 2) + rows
+
+
+def unpack(payload: bytes):
+    """The Played of a payload; ValueError or IndexError for bytes that are none."""
+    kind = state.unpack_kind(payload[3])
+    rows = payload[8:]
+    if len(rows) % 2 or not 2 <= len(rows) <= 2 * rules.ROWS:
+        raise ValueError("A game has 1 to 9 rows.")
+    code = state.unpack_holes(payload[4:])
+    guesses = tuple([state.unpack_holes(rows[at:]) for at in range(0, len(rows), 2)])
+    for row in (code,) + guesses:
+        rules.check_code(row, kind.level)
+    helped, seconds = state.is_helped(payload[4:]), state.number_of(payload[6:8])
+    front = (state.number_of(payload[:3]), kind.level, kind.hider, kind.codebreaker)
+    return Played(*front, code, guesses, helped, seconds)
+
+
+def _finished(table):
+    """The game that has just ended on the table of this state."""
+    game, match = table.game, table.match
+    guesses = tuple([guess for guess, _ in game.history])
+    breaker = 1 - match.codebreaker  # the match has gone on to the other player
+    front = (table.played, game.level, match.hider, breaker, game.code, guesses)
+    return Played(*front, game.helped, table.seconds)
