@@ -92,6 +92,10 @@ class Player(scenarios.Hands):
             if self.memory.crowded:
                 self.power_up()
 
+    def pull_the_plug(self, **changes):
+        """The power goes and comes back, perhaps with other settings; the Player of then."""
+        return Player(self.chosen | changes, store=self.store, spare=self.spare)
+
     def jump(self, ms):
         """Let time pass in which the board takes one step only."""
         self.board.now_ms += ms

@@ -71,7 +71,7 @@ class Nvm:
     def __init__(self, power=None, data=None, note=None):
         self.sector = Sector(power or Power(), data)
         self.writes = []
-        self._note = note
+        self.note = note
 
     def __len__(self):
         return SECTOR
@@ -87,8 +87,8 @@ class Nvm:
         after = bytearray(before)
         after[key] = value
         assert len(after) == SECTOR
-        if self._note:
-            self.writes.append((before, bytes(after), self._note()))
+        if self.note:
+            self.writes.append((before, bytes(after), self.note()))
         start = (key.start or 0) if isinstance(key, slice) else key
         count = len(value) if isinstance(key, slice) else 1
         if before[start : start + count].strip(b"\xff"):

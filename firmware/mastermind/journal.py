@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Append-only records in a byte array that outlives the power: microcontroller.nvm. Pure.
 
-The array begins with a header of 8 bytes: mark, format, generation (2 bytes, little endian), check
-(2 bytes). Then records: length of the payload, kind, payload, check. A check is the low half of the
-CRC-32 of all before it in the header or record; 0xFFFF, which erased bytes show, is never one.
+The array begins with a header of 8 bytes, alike in every format: mark, format, generation (2 bytes,
+little endian), check (2 bytes). Then records: length of the payload, kind, payload, check. A check
+is the low half of the CRC-32 of all before it in the header or record; 0xFFFF, which erased bytes
+show, is never one.
 
 Bytes that were never written are 0xFF. Writing to such bytes only programs the flash; a change to
 any other byte erases all 4096 first, and a power cut in there loses them all. So nothing here
@@ -47,12 +48,13 @@ def _check(data: bytes):
 
 
 SYNC = record(_SYNC, b"sync")
+_CUT_BYTES = 2 * (len(SYNC) + FRAME_BYTES + MOST_BYTES)  # a cut write, and a cut one after it
 
 
 class Journal:
     """Records in `store`: any byte array with slices, or None for a board without one.
 
-    `found` is what the store held; `generation` is 0 unless it is GOOD. Read it once with `read`
+    `found` is what the store held; `generation` that of its header, or 0. Read it once with `read`
     before anything is appended.
     """
 
@@ -70,7 +72,7 @@ class Journal:
         """Bytes that are left for records."""
         if self.failed:
             return 0
-        return len(self._store) - self._end - (len(SYNC) if self._dirty else 0)
+        return max(0, len(self._store) - self._end - (len(SYNC) if self._dirty else 0))
 
     def read(self):
         """Each whole record as (kind, payload), oldest first; after a bad one those past a SYNC."""
@@ -117,19 +119,20 @@ class Journal:
         """The header for a store that holds no journal; what another program left is erased."""
         if self.found != EMPTY:
             self._store[:] = bytes((ERASED,)) * len(self._store)
-        self.found, self.generation, self._end = GOOD, 1, 0
-        return header(1)
+        self.found, self._end = GOOD, 0
+        self.generation += 1
+        return header(self.generation)
 
     def _after_bad(self, data: bytes, place: int, used: int):
         """Where reading goes on after the bad record at `place`: past a SYNC, or nowhere.
 
-        A write that was cut leaves nothing behind the end that its length tells: no damage.
+        Writes that were cut are no damage: they are short, and no whole record is behind them.
         """
         sync = data.find(SYNC, place)
         if sync >= 0:
             return sync + len(SYNC)
-        cut = not self._rejected and used <= place + FRAME_BYTES + data[place]
-        if not cut and self.damaged_at is None:
+        long = used - place > _CUT_BYTES
+        if self.damaged_at is None and (self._rejected or long or _any_record(data, place, used)):
             self.damaged_at = place
         self._dirty = True
         return used
@@ -137,7 +140,8 @@ class Journal:
 
 def generation_of(store):
     """The generation of the journal in a byte array; 0 if there is none that can be read here."""
-    return _found(store)[1]
+    found, generation = _found(store)
+    return generation if found == GOOD else 0
 
 
 def _found(store):
@@ -146,10 +150,16 @@ def _found(store):
         return NONE, 0
     front = bytes(store[:HEADER_BYTES])
     if front[:3] == MARK and front[6:] == _check(front[:6]):
-        if front[3] == FORMAT:
-            return GOOD, front[4] | front[5] << 8
-        return OTHER_FORMAT, 0
+        return (GOOD if front[3] == FORMAT else OTHER_FORMAT), front[4] | front[5] << 8
     return (FOREIGN if bytes(store[:]).rstrip(b"\xff") else EMPTY), 0
+
+
+def _any_record(data: bytes, start: int, end: int):
+    """Whether a whole record begins after `start` and before `end`."""
+    for place in range(start + 1, end):
+        if _end_of(data, place):
+            return True
+    return False
 
 
 def _end_of(data: bytes, place: int):

@@ -152,8 +152,10 @@ class State:
         return True
 
     def _take_reset(self, payload: bytes):
+        if payload:
+            return False
         self.match.reset()
-        return not payload
+        return True
 
     def _take_read(self, payload: bytes):
         if len(payload) != 3 or number_of(payload) > self.played:

@@ -2,7 +2,7 @@
 """What CircuitPython writes to boot_out.txt at a board's first start.
 
 A drive that has it already starts a second faster. Knows nothing of the game, whose boot.py prints
-nothing into it.
+nothing into it; but that there is one stands in it too.
 """
 
 import ast
@@ -17,7 +17,7 @@ START_MS = 3000
 
 def read(uf2: Path) -> bytes:
     """The file as a first start leaves it."""
-    pico = Pico(uf2, drive=fat({"code.py": b""})).power_on()
+    pico = Pico(uf2, drive=fat({"boot.py": b"", "code.py": b""})).power_on()
     pico.run(START_MS)
     printed, error = pico.raw_exec(f"print(open('/{NAME}', 'rb').read())")
     if error:

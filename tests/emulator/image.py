@@ -14,7 +14,16 @@ from folder2uf2 import SECTOR, FatBuilder, Geometry, build_tree
 
 from mastermind_host.drive import Files, files
 
-__all__ = ["Files", "fat", "files", "with_change", "with_more", "with_settings", "with_urandom"]
+__all__ = [
+    "Files",
+    "fat",
+    "files",
+    "place",
+    "with_change",
+    "with_more",
+    "with_settings",
+    "with_urandom",
+]
 
 MADE = 1_700_000_000  # the same date and volume in every image: equal runs stay equal
 
@@ -70,3 +79,13 @@ def fat(drive: Files) -> bytes:
         builder = FatBuilder(Geometry(DRIVE_SIZE // SECTOR), volume_id=1, build_ts=MADE)
         builder.layout(build_tree(folder, build_ts=MADE))
         return bytes(builder.image)
+
+
+def place(drive: Files, name: str) -> range:
+    """The bytes of the FAT image in which one file stands; ValueError if it is in pieces."""
+    content = drive[name]
+    other = drive | {name: bytes(byte ^ 0xFF for byte in content)}
+    here = [at for at, (one, two) in enumerate(zip(fat(drive), fat(other), strict=True)) if one != two]
+    if len(here) != len(content) or here[-1] - here[0] + 1 != len(content):
+        raise ValueError(f"{name} does not lie in one piece.")
+    return range(here[0], here[-1] + 1)

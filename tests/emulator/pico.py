@@ -114,6 +114,11 @@ class Pico(BaseDevice):
         self._state.t0 = self._state.cycles - ms * CYCLES_PER_MS
         return self
 
+    def set_nvm(self, data: bytes) -> "Pico":
+        """What earlier runs have left in microcontroller.nvm. Before the power comes on."""
+        self.mcu.flash[NVM : NVM + len(data)] = data
+        return self
+
     def jump(self, address: int) -> None:
         """Make the core go on at `address`, as after a fault of its own."""
         self._state.r[15] = address

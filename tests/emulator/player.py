@@ -35,7 +35,7 @@ class Player(scenarios.Hands):
     `usb`: whether a computer is plugged in; `opened`: whether a program has opened its ports.
     `held`: the keys that are down when the power comes on. `uptime_ms`: for how long the chip
     believes to be running already. `flash`: all of it as an earlier run has left it, where that is
-    no longer the `drive` alone.
+    no longer the `drive` alone. `nvm`: what is in it, else nothing or what `flash` holds.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class Player(scenarios.Hands):
         held: Sequence[str] = (),
         uptime_ms: int = 0,
         flash: bytes | None = None,
+        nvm: bytes = b"",
     ) -> None:
         self.uf2, self.drive, self.usb = uf2, drive, usb
         self.chosen: dict[str, Any] = settings.parse(drive["settings.toml"])[0]
@@ -57,7 +58,7 @@ class Player(scenarios.Hands):
         if not usb:
             self.pico.unplug_usb()
         self.pico.host.opens = opened
-        self.pico.set_uptime(uptime_ms)
+        self.pico.set_uptime(uptime_ms).set_nvm(nvm)
         for name in held:
             self.change(keys.NAMES.index(name), True)
         self.pico.power_on()
