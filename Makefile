@@ -9,7 +9,7 @@ CHECKED := firmware host tests
 PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint format types bench test-browser test-emulator clean
+.PHONY: help setup play test check lint format types bench test-browser test-emulator test-slow clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ test-browser: $(VENV)/.test  ## Play on the page in a real Chromium (about 2 min
 
 test-emulator: $(VENV)/.test  ## Run the firmware on real CircuitPython on an emulated Pico (about 5 minutes)
 	$(BIN)/python -m pytest -q -n 2 tests/emulator
+
+test-slow: $(VENV)/.test  ## Cut the power at every step, fuzz the memory, play 2,000 games (about 10 minutes)
+	$(BIN)/python -m pytest -q -n 2 tests/slow
 
 clean:  ## Remove .venv and all that was made
 	rm -rf $(VENV) *.egg-info build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache

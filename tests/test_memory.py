@@ -300,6 +300,16 @@ def test_games_can_be_read_back():
     assert 8 <= second.seconds <= 10
 
 
+def test_a_record_of_a_game_that_is_none_is_passed_over():
+    nvm = flash.Nvm()
+    kept = journal.Journal(nvm)
+    game = played.Played(3, "expert", "board", 1, (6, 0, 6), ((0, 1, 2), (6, 0, 6)), True, 70_000)
+    kept.append(state.PLAYED, bytes(10))
+    kept.append(state.PLAYED, played.pack(game))
+    kept.append(state.PLAYED, played.pack(game)[:-1])
+    assert list(played.games(journal.Journal(nvm))) == [game._replace(seconds=0xFFFF)]
+
+
 def test_a_pause_without_power_is_not_counted_as_playing():
     player = player_at()
     guess(player)

@@ -156,10 +156,7 @@ def _found(store):
 
 def _any_record(data: bytes, start: int, end: int):
     """Whether a whole record begins after `start` and before `end`."""
-    for place in range(start + 1, end):
-        if _end_of(data, place):
-            return True
-    return False
+    return any(_end_of(data, place) for place in range(start + 1, end))
 
 
 def _end_of(data: bytes, place: int):

@@ -24,7 +24,9 @@ def games(journal):
         if not seen.take(kind, payload):
             journal.reject()
         elif kind == state.PLAYED:
-            yield unpack(payload)
+            game = _readable(payload)
+            if game:
+                yield game
         elif kind != state.TALLY and seen.played > before:
             yield _finished(seen)
 
@@ -49,6 +51,14 @@ def unpack(payload: bytes):
     helped, seconds = state.is_helped(payload[4:]), state.number_of(payload[6:8])
     front = (state.number_of(payload[:3]), kind.level, kind.hider, kind.codebreaker)
     return Played(*front, code, guesses, helped, seconds)
+
+
+def _readable(payload: bytes):
+    """The Played of a payload, or None for one that only another firmware can have written."""
+    try:
+        return unpack(payload)
+    except (IndexError, ValueError):
+        return None
 
 
 def _finished(table):

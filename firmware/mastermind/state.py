@@ -152,7 +152,7 @@ class State:
         return True
 
     def _take_reset(self, payload: bytes):
-        if payload:
+        if payload or self.stage:
             return False
         self.match.reset()
         return True
@@ -169,7 +169,8 @@ class State:
 
     def _take_tally(self, payload: bytes):
         level, hider = payload[8] & 3, payload[8] >> 2 & 3
-        if len(payload) != 15 or hider >= len(HIDERS):
+        played, games_read = number_of(payload[9:12]), number_of(payload[12:])
+        if len(payload) != 15 or hider >= len(HIDERS) or games_read > played:
             return False
         if payload[:2] != bytes(2) and not self._take_setup(payload[:2]):
             return False
@@ -178,7 +179,7 @@ class State:
         match.last_rows = list(payload[6:8])
         match.level = rules.LEVELS[level] if level != _NO_LEVEL else None
         match.hider, match.half = HIDERS[hider], bool(payload[8] & _HALF)
-        self.played, self.games_read = number_of(payload[9:12]), number_of(payload[12:15])
+        self.played, self.games_read = played, games_read
         return True
 
     def _take_played(self, payload: bytes):

@@ -167,6 +167,7 @@ class Pages:
             "brightness": table.brightness,
             "codebreaker": table.match.codebreaker,
             "rounds": list(table.match.rounds_won),
+            "last_rows": list(table.match.last_rows),
             "scores": [list(score) for _, score in game.history] if game else [],
             "helped": bool(game and game.helped),
         }

@@ -51,6 +51,7 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         ("2", "who hides: a friend, the board"),
         ("3", "brightness"),
         ("Enter", "start the game"),
+        ("m", "scoreboard, once there is one"),
     ),
     "hide": (
         *CHOOSE,
@@ -238,6 +239,7 @@ def _words(scene: Scene) -> tuple[str, str]:
     fixed = {
         "welcome": ("Welcome", "Who can find the hidden animals?"),
         "setup": ("Setup", "What shall be played?"),
+        "resume": ("Welcome back", "The game goes on where it was."),
         "leave": ("Leave this game?", "It counts for nobody then."),
         "newmatch": ("Begin a new match?", "All rounds won are set to nothing."),
         "wiring": ("Self-test", "Each light in turn: red, green, blue."),

@@ -95,9 +95,9 @@ class Session:
     def power_up(self) -> None:
         """What boot.py and code.py do, also when the journal needs room."""
         carry.mend(self.store, self._spare, b"virtual")
-        self._memory = Memory(self.store)
-        mistakes = self._mistakes + self._memory.notes
-        self.app = App(self.board, self._settings, mistakes, self._urandom, self._memory)
+        self.memory = Memory(self.store)
+        mistakes = self._mistakes + self.memory.notes
+        self.app = App(self.board, self._settings, mistakes, self._urandom, self.memory)
 
     @property
     def stage(self) -> str:
@@ -107,7 +107,7 @@ class Session:
     def step(self) -> bool:
         """Let the App take one step; whether it showed a new frame."""
         shows = self.board.shows
-        if self._memory.crowded:
+        if self.memory.crowded:
             self.power_up()
         self.app.step()
         return self.board.shows != shows

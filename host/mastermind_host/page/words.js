@@ -23,11 +23,12 @@ const NEXT = ["next", "next", "next"];
 const STAGES = {
   start: () => ["Good morning, jungle!", "The board wakes up.", []],
   welcome: () => ["Welcome to the jungle!", "Press any button to begin.", ["start", "start", "start", "start", "start"]],
+  resume: () => ["Welcome back!", "The game goes on where it was.", []],
   setup: (board) => [
     "What shall we play?",
     `1: level, now ${board.level}. 2: who hides, now ${hider(board)}. 3: light, now ${board.brightness} of 5. Then Enter.`,
-    ["level", "who hides", "light", "go!", ""],
-    [board.level, board.hider, `light ${board.brightness}`, "go!", ""],
+    ["level", "who hides", "light", "go!", scores(board)],
+    [board.level, board.hider, `light ${board.brightness}`, "go!", scores(board)],
   ],
   hide: (board) => [
     `${player(board.codebreaker)}, close your eyes!`,
@@ -55,6 +56,11 @@ const STAGES = {
   newmatch: () => ["Start a new match?", "All rounds won are forgotten. Enter: yes. M: no.", ["", "", "", "yes", "no"]],
   wiring: () => ["Wiring self-test", "Every button lights its column. Hold M for 3 seconds to end it.", []],
 };
+
+// Menu at Setup: there is a scoreboard once a game has been played.
+function scores(board) {
+  return board.last_rows.some(Boolean) ? "scores" : "";
+}
 
 export function stage(board) {
   const [title, advice, does, captions = does] = (STAGES[board.stage] ?? (() => [board.stage, "", []]))(board);
