@@ -7,9 +7,11 @@ there is nothing to measure on.
 """
 
 import argparse
+import functools
 import json
 import statistics
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -17,18 +19,28 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from emulator import image, interpreter, probes
-from emulator.pico import NS_PER_CYCLE, Pico
+import scenarios
+from emulator import boot_out, image, interpreter, probes, remembered
+from emulator.flash import ERASE
+from emulator.pico import NS_PER_CYCLE
 from emulator.player import PRESS_MS, Player
-from emulator.ws2812 import Wire
 
-from mastermind import keys, lights, rules
+from mastermind import keys, lights, rules, spare
+from mastermind.memory import Memory
 
 BASELINE = Path(__file__).parent / "baseline.json"
 PHASES = 30  # presses at different moments of the board's loop; five times round the animals
 CHECKS = 8  # of the nine rows, so that the game goes on
 ANSWER_MS = 60
 GAME = {"level": "older", "hider": "friend"}
+# A game at the pace of people: from a press to the next, and its rows.
+PACE_MS = 1000
+CODE, ROWS = "PEL", ("TTL", "LLC", "CPP", "PCE", "HPE", "PEL")
+# Flash lasts for 100,000 erases.
+LIFE_ERASES, GAMES_A_YEAR = 10_000, 10 * 365
+LONG_BYTES = 2950  # of 3072, from which on a power-up makes room
+ROOM_MADE = 20  # by then the journal is full of past games
+SECTOR = 4096
 
 
 class Figure(NamedTuple):
@@ -72,26 +84,39 @@ while True:
 
 
 def measure(uf2: Path) -> Iterator[Figure]:
-    yield power_up(uf2)
+    yield from power_ups(uf2)
     yield from presses(uf2)
     yield bare_presses(uf2)
     yield hint(uf2)
     yield from memory(uf2)
+    yield from wear(uf2)
 
 
-def power_up(uf2: Path) -> Figure:
-    """The second start: the first one also writes boot_out.txt."""
-    first = Player(uf2, image.files())
-    first.start()
-    second = Pico(uf2, flash=first.pico.flash())
-    wire = Wire(second, first.leds)
-    second.power_on().run(10_000, until=lambda: any(map(any, _colours(wire))))
-    lit = next(frame for frame in wire.frames if any(frame.colours))
-    return Figure("power-up to Welcome lit", "ms", [lit.lit_ns / 1e6], most=2500)
+def power_ups(uf2: Path) -> Iterator[Figure]:
+    """Of a new board, of one that has been played on, and into a game that goes on."""
+    new = Player(uf2, _second_time(uf2))
+    yield Figure("power-up to Welcome lit", "ms", [_lit(new)], most=2500)
+    long = remembered.at_setup(LONG_BYTES, **GAME)
+    yield Figure("the same with a long journal", "ms", [_lit(_with_past(uf2, long))])
+    begun = remembered.guessing(0, **GAME)
+    yield Figure("power-up to the resumed game lit", "ms", [_lit(_with_past(uf2, begun))])
 
 
-def _colours(wire: Wire) -> Iterator[tuple[int, ...]]:
-    return (frame.colours for frame in wire.frames)
+@functools.cache
+def _second_time(uf2: Path) -> image.Files:
+    """A drive that was there at a start before, which wrote boot_out.txt."""
+    return image.files() | {boot_out.NAME: boot_out.read(uf2)}
+
+
+def _with_past(uf2: Path, had: remembered.Remembered) -> Player:
+    drive = image.with_settings(had.on(_second_time(uf2)), GAME)
+    return Player(uf2, drive, nvm=had.nvm)
+
+
+def _lit(player: Player) -> float:
+    """From the power's coming to the first light, in ms."""
+    player.start()
+    return next(frame for frame in player.wire.frames if any(frame.colours)).lit_ns / 1e6
 
 
 def presses(uf2: Path) -> Iterator[Figure]:
@@ -193,6 +218,66 @@ def _worst_moment(player: Player) -> Iterator[Figure]:
     least, block = probes.worst_moment(player)
     yield Figure("heap free at the worst moment", "kB", [least / 1000])
     yield Figure("largest free block after it", "kB", [block / 1000])
+
+
+def wear(uf2: Path) -> Iterator[Figure]:
+    """What keeping games costs the flash."""
+    player = _with_past(uf2, remembered.at_setup(0, **GAME))
+    player.start()
+    before = remembered.used(player.pico.nvm())
+    _play_slowly(player)
+    chip = player.flash_chip
+    yield Figure("erases in a game", "", [chip.erases()], most=0)
+    yield Figure("programmed in a game", "bytes", [chip.bytes_programmed()])
+    game = player.pico.nvm()[before : remembered.used(player.pico.nvm())]
+    yield Figure("journal for a game", "bytes", [len(game)])
+    yield from _making_room(player, game)
+
+
+def _play_slowly(player: Player) -> None:
+    """Six rows at the pace of people, from Setup to the scoreboard."""
+    player.press("check", "check")
+    for row in (CODE, *ROWS):
+        _choose_slowly(player, row)
+    assert player.read(player.scale())[-1] == f"code {CODE}"
+    player.press("check")
+
+
+def _choose_slowly(player: Player, letters: str) -> None:
+    for name in (*scenarios.presses_of(letters), "check"):
+        player.press(name)
+        player.wait(PACE_MS - 2 * PRESS_MS)
+
+
+def _making_room(player: Player, game: bytes) -> Iterator[Figure]:
+    """How often room is made, and how often each sector is erased, when every game is as `game`.
+
+    The most often that it can be: as if a power-up always came as soon as it makes room. On a board
+    that has been played on for long, whose journal keeps as many past games as it can.
+    """
+    nvm, file = player.pico.nvm(), remembered.SpareFile()
+    for _ in range(ROOM_MADE):
+        nvm = remembered.make_room(_crowded(nvm, game)[0], file)
+    had = remembered.Remembered(_crowded(nvm, game)[0], bytes(file.content))
+    full = _with_past(player.uf2, had)
+    yield Figure("power-up that makes room lit", "ms", [_lit(full)])
+    sectors = Counter(done.offset // SECTOR for done in full.flash_chip.operations(ERASE))
+    _, games = _crowded(full.pico.nvm(), game)
+    erases = max(sectors.values()) / games
+    yield Figure("erases of a sector by 100 games", "", [100 * erases])
+    years = LIFE_ERASES / (erases * GAMES_A_YEAR)
+    yield Figure("10 games a day, 10 % of its life", "years", [years], least=10)
+
+
+def _crowded(nvm: bytes, game: bytes) -> tuple[bytes, int]:
+    """nvm when so many more games are played that the next power-up makes room; how many."""
+    played = 0
+    while not spare.crowded(nvm):
+        end = remembered.used(nvm)
+        nvm = nvm[:end] + game + nvm[end + len(game) :]
+        played += 1
+    assert Memory(nvm).notes == []
+    return nvm, played
 
 
 def _line(figure: Figure, record: dict[str, float]) -> str:

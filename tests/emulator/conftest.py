@@ -2,6 +2,7 @@
 """Every test of this tier runs on each CircuitPython found, and skips where there is none."""
 
 import functools
+import gc
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,18 +22,42 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("uf2", found or [pytest.param(None, id="none")], scope="session")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    help_text = "the half hour of play on every CircuitPython, not on the newest alone"
+    parser.addoption("--soak-all", action="store_true", help=help_text)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "wall_limit(s): a test that takes long, and may")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that no worker is left alone with it."""
+    items.sort(key=lambda item: item.get_closest_marker("wall_limit") is None)
+
+
 @pytest.fixture(autouse=True)
-def _wall_limit() -> Iterator[None]:
+def _wall_limit(request: pytest.FixtureRequest) -> Iterator[None]:
+    marker = request.node.get_closest_marker("wall_limit")
+    limit_s = marker.args[0] if marker else WALL_LIMIT_S
+
     def expire(_signal: int, _frame: FrameType | None) -> None:
         raise TimeoutError(
-            f"the test did not end within {WALL_LIMIT_S} s of wall time: does the board hang?"
+            f"the test did not end within {limit_s} s of wall time: does the board hang?"
         )
 
     before = signal.signal(signal.SIGALRM, expire)
-    signal.alarm(WALL_LIMIT_S)
+    signal.alarm(limit_s)
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(autouse=True)
+def _no_boards_left() -> Iterator[None]:
+    """A board is a cycle of many MB, of which Python would let dozens lie about."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture

@@ -85,7 +85,9 @@ def place(drive: Files, name: str) -> range:
     """The bytes of the FAT image in which one file stands; ValueError if it is in pieces."""
     content = drive[name]
     other = drive | {name: bytes(byte ^ 0xFF for byte in content)}
-    here = [at for at, (one, two) in enumerate(zip(fat(drive), fat(other), strict=True)) if one != two]
+    here = [
+        at for at, (one, two) in enumerate(zip(fat(drive), fat(other), strict=True)) if one != two
+    ]
     if len(here) != len(content) or here[-1] - here[0] + 1 != len(content):
         raise ValueError(f"{name} does not lie in one piece.")
     return range(here[0], here[-1] + 1)

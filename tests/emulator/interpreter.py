@@ -25,6 +25,13 @@ def found() -> list[Path]:
     return sorted(cache_folder().glob("*.uf2"))
 
 
+def newest() -> Path | None:
+    """The newest of those found."""
+    return max(
+        found(), key=lambda uf2: list(map(int, re.findall(r"\d+", version(uf2)))), default=None
+    )
+
+
 def version(uf2: Path) -> str:
     """What to call a UF2 in a report: its version, where the name tells it."""
     told = re.search(r"\d+\.\d+\.\d+(-(alpha|beta|rc)\.\d+)?", uf2.stem)

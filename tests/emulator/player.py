@@ -20,6 +20,7 @@ from mastermind import keys, lights, rules, settings
 
 PRESS_MS = scenarios.PRESS_MS
 START_MS = 6000  # a first start takes 3.4 s, one after a watchdog's bite or an error a little more
+RISEN_MS = 1200  # after the first light of a game that goes on; then its look has ended
 PATIENCE_MS = 3500  # the slowest animation, the closing eyes, comes round in 3.2 s
 # What a game's rows and code can hold.
 READABLE = (*range(rules.NOT_CHOSEN + 1), lights.RED, lights.WHITE)
@@ -130,6 +131,11 @@ class Player(scenarios.Hands):
         lines = [line for line in rows if not line.endswith("... ...")]
         code = "".join(shown[54:57])
         return lines if code == "..." else [*lines, f"code {code}"]
+
+    def code_colours(self) -> set[tuple[int, ...]]:
+        """What the code lights have shown in all frames that were not dark."""
+        first = lights.code_light(0)
+        return {frame.colours[first:] for frame in self.wire.frames if any(frame.colours)}
 
     def _colour(self, look: int, scale: int) -> int:
         return lights.dim(lights.colour_of(look, self.chosen["palette"]), scale)

@@ -10,11 +10,26 @@ from typing import NamedTuple
 from emulator import image
 from emulator.player import Player
 
-from mastermind import rules
+from mastermind import memory, rules
 
 IDLE_STEPS = 1000
+FIRST_SAMPLE_MS, SAMPLE_MS = 30_000, 30_000  # of the heap, from each start of the board
+SETTLED_MS = memory.SETTLE_MS + 500  # then what was chosen has been written
 APP = "mastermind/app.py"
 
+_LARGEST_BLOCK = """
+def _largest_block():
+    low, high = 0, gc.mem_free()
+    while high - low > 256:
+        middle = (low + high) // 2
+        try:
+            bytearray(middle)
+            low = middle
+        except MemoryError:
+            high = middle
+        gc.collect()
+    return low
+"""
 # Tells of the memory once the App has started and at the worst moment of a match, and of idle steps
 # once three holes are chosen and nobody has touched a key for a while.
 _PROBE = f"""
@@ -22,7 +37,9 @@ import gc
 import time
 
 _step = App.step
-_steps = [0, 0]  # all of them, still ones in a row
+_steps = [0]
+_still_since_ms = [0]
+_measured = []
 _least = [1 << 29]  # free heap
 
 def _probed_step(self):
@@ -33,9 +50,11 @@ def _probed_step(self):
         _least[0] = min(_least[0], gc.mem_free())
     if _steps[0] == 80:
         print("probe free", gc.mem_free())
-    row = getattr(self.stage, "row", None)
-    _steps[1] = _steps[1] + 1 if row and not row.not_chosen() else 0
-    if _steps[1] == 300:
+    now_ms = self.board.now()
+    if type(self.stage).__name__ != "Guess" or self.table.row.not_chosen():
+        _still_since_ms[0] = now_ms
+    elif now_ms - _still_since_ms[0] >= {SETTLED_MS} and not _measured:
+        _measured.append(True)
         _measure_steps(self)
     if type(self.stage).__name__ == "Scoreboard" and _least[0]:
         print("probe worst", _least[0], _largest_block())
@@ -58,19 +77,26 @@ def _measure_steps(self):
     gc.enable()
     print("probe idle", after - before, (end_ns - begin_ns) // {IDLE_STEPS}, longest_ns)
 
-def _largest_block():
-    low, high = 0, gc.mem_free()
-    while high - low > 256:
-        middle = (low + high) // 2
-        try:
-            bytearray(middle)
-            low = middle
-        except MemoryError:
-            high = middle
-        gc.collect()
-    return low
-
 App.step = _probed_step
+"""
+
+
+# Tells of the memory every now and then, for as long as the board plays.
+_HEAP_PROBE = f"""
+import gc
+
+_unsampled_step = App.step
+_next_ms = [{FIRST_SAMPLE_MS}]
+
+def _sampled_step(self):
+    _unsampled_step(self)
+    now_ms = self.board.now()
+    if now_ms >= _next_ms[0]:
+        _next_ms[0] = now_ms + {SAMPLE_MS}
+        gc.collect()
+        print("probe heap", now_ms, gc.mem_free(), _largest_block())
+
+App.step = _sampled_step
 """
 
 
@@ -82,9 +108,28 @@ class Idle(NamedTuple):
     longest_ns: float
 
 
+class Sample(NamedTuple):
+    """ms since the board's last start, bytes of the heap after a collection."""
+
+    ms: int
+    free: int
+    largest_block: int
+
+
 def probed(drive: image.Files) -> image.Files:
     """The drive of a board that measures itself; other faults go in first."""
-    return image.with_more(drive, APP, _PROBE)
+    return image.with_more(drive, APP, _PROBE + _LARGEST_BLOCK)
+
+
+def sampled(drive: image.Files) -> image.Files:
+    """The drive of a board that tells of its heap every SAMPLE_MS."""
+    return image.with_more(drive, APP, _HEAP_PROBE + _LARGEST_BLOCK)
+
+
+def samples(player: Player) -> list[Sample]:
+    """What a `sampled` board has told so far."""
+    told = [line.split("probe heap")[1] for line in _lines(player) if "probe heap" in line]
+    return [Sample(*map(int, numbers.split())) for numbers in told]
 
 
 def heap_free(player: Player) -> float:
@@ -117,6 +162,9 @@ def assert_idle_steps_allocate_nothing(player: Player) -> None:
 
 def _told(player: Player, words: str) -> list[float]:
     """The numbers behind `words` on the console."""
-    lines = player.pico.text().splitlines()
-    told = next(line for line in lines if words in line)
+    told = next(line for line in _lines(player) if words in line)
     return [float(number) for number in told.split(words)[1].split()]
+
+
+def _lines(player: Player) -> list[str]:
+    return player.pico.text().splitlines()

@@ -46,10 +46,10 @@ def used(nvm: bytes) -> int:
     return len(nvm.rstrip(b"\xff"))
 
 
-def mended(nvm: bytes, spare_file: bytes) -> bytes:
+def make_room(nvm: bytes, file: SpareFile) -> bytes:
     """The nvm that the next power-up must come to, on the host's own reckoning."""
     store = bytearray(nvm)
-    carry.mend(store, SpareFile(spare_file), CHIP)
+    carry.mend(store, file, CHIP)
     return bytes(store)
 
 

@@ -6,7 +6,7 @@ and from the game's beginning no port says anything at all. Plays the games that
 """
 
 from emulator.pico import CONSOLE, DATA
-from emulator.player import Player
+from emulator.player import RISEN_MS, Player
 
 from mastermind import lights, rules
 
@@ -65,6 +65,29 @@ def play_the_boards_code(player: Player) -> None:
     watch.assert_nothing_told()
     player.press("check")
     _assert_revealed(player, "")
+
+
+def play_over_a_cut(player: Player, hider: str) -> None:
+    """From Welcome, the plug is pulled in a game, which goes on when it is back.
+
+    What the console says by itself is the same at every start.
+    """
+    player.press("check", "check")
+    if hider == "friend":
+        player.choose("HEP")
+        player.press("check")
+    _guess(player, *NEVER_RIGHT[:2])
+    player.press("left")
+    again = player.cut()
+    again.start()
+    watch = Watch(again)
+    again.wait(RISEN_MS)
+    _guess(again, *NEVER_RIGHT[2:4])
+    again.wait(1000)
+    watch.assert_nothing_told()
+    said = again.pico.text()
+    assert said == player.pico.text(), f"after the cut the console says {said!r}"
+    assert not again.pico.host.ports[DATA].received
 
 
 def _guess(player: Player, *rows: str) -> None:

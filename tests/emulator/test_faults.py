@@ -76,3 +76,4 @@ def test_the_watchdog_restarts_a_board_that_hangs(welcome: Callable[..., Player]
     player.start()
     player.press("check")
     player.expect_rows("2 ..# ...", "1 ### ...")
+    assert Memory(player.pico.nvm()).state.error == "The board hung and was started again."

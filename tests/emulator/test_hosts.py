@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pictures
 from emulator import image
 from emulator.pico import CONSOLE, DATA
-from emulator.player import START_MS, Player
+from emulator.player import RISEN_MS, START_MS, Player
 
 from mastermind import keys
+from mastermind.memory import SETTLE_MS
 
 # Says more than any buffer of the port holds, each time a key does something.
 CHATTY = """
@@ -29,6 +30,10 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 def play_two_rows(player: Player) -> None:
     player.press("check", "check")
     player.choose("TLC")
+    hide_and_play_two_rows(player)
+
+
+def hide_and_play_two_rows(player: Player) -> None:
     player.press("check")
     player.expect_rows("1 ??? ...")
     player.choose("LLP")
@@ -77,10 +82,11 @@ def test_garbage_that_nobody_reads_disturbs_no_game(welcome: Callable[..., Playe
     assert not port.received
 
 
-def test_a_soft_reset_comes_back_to_welcome(welcome: Callable[..., Player]) -> None:
+def test_a_soft_reset_comes_back_to_the_game(welcome: Callable[..., Player]) -> None:
     player = welcome(settings=FRIEND)
     player.press("check", "check")
     player.choose("TLC")
+    player.wait(SETTLE_MS)
     player.pico.send(CTRL_C)
     player.pico.run_until_text("KeyboardInterrupt", START_MS)
     player.wait(500)
@@ -90,4 +96,5 @@ def test_a_soft_reset_comes_back_to_welcome(welcome: Callable[..., Player]) -> N
     player.pico.run_until_text("soft reboot", START_MS)
     player.start()
     assert player.pico.host.connections == 1
-    play_two_rows(player)
+    player.wait(RISEN_MS)
+    hide_and_play_two_rows(player)

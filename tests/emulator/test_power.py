@@ -6,6 +6,7 @@ the last press or after it: by its nvm, decoded on the host, and by its lights.
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ import pytest
 import snapshots
 from emulator import image, remembered
 from emulator.flash import (
+    DRIVE_SECTORS,
+    EITHER,
     ERASE,
     NVM_SECTOR,
     PROGRAM,
@@ -21,8 +24,8 @@ from emulator.flash import (
     erased_bit_by_bit,
     erased_in_order,
 )
-from emulator.pico import DRIVE, PowerCut
-from emulator.player import START_MS, Player
+from emulator.pico import DRIVE, NVM, NVM_SIZE, PowerCut
+from emulator.player import Player
 from emulator.twin import Twin
 
 from mastermind import rules
@@ -32,6 +35,8 @@ GAMES = [(level, hider) for level in rules.LEVELS for hider in HIDERS]
 CUTS_IN_PLAY = 12  # for each of these games
 LONGEST_MS = 2500  # from the light to the cut
 MOST_ACTIONS = 200  # until something is written
+PAGE = 256
+RECORD_BYTES = 12  # most have 6 to 8, and 8 more after a cut
 
 
 class Mashing:
@@ -40,7 +45,11 @@ class Mashing:
     def __init__(self, hands: Twin, chance: Random) -> None:
         self._hands, self._chance = hands, chance
 
-    def act(self) -> None:
+    def act(self, times: int) -> None:
+        for _ in range(times):
+            self._act()
+
+    def _act(self) -> None:
         """A press, a hold or a pause, as the stage invites to."""
         getattr(self, f"_{self._hands.model.stage}", self._check)()
         if self._chance.random() < 0.3:
@@ -96,7 +105,7 @@ def test_a_match_goes_on_over_cuts_at_any_instant(
     twin.start()
     found = []
     for cut in range(CUTS_IN_PLAY):
-        _cut_while_playing(twin, chance, in_program=bool(cut % 2))
+        _cut_while_playing(twin, chance, in_record=bool(cut % 2))
         found.append(twin.assert_kept())
         twin.replug()
         twin.start()
@@ -107,17 +116,21 @@ def test_a_match_goes_on_over_cuts_at_any_instant(
     assert len(found) == CUTS_IN_PLAY
 
 
-def _cut_while_playing(twin: Twin, chance: Random, in_program: bool) -> None:
+def _cut_while_playing(twin: Twin, chance: Random, in_record: bool) -> None:
     mashing = Mashing(twin, chance)
-    if in_program:
-        twin.board.flash_chip.cut_in(
-            PROGRAM, NVM_SECTOR, chance.choice((1, 1, 2, 3)), chance.random(), seed=_seed(chance)
-        )
+    if in_record:
+        mashing.act(chance.randrange(8))
+        part = _part_in_record(twin.board.pico.nvm(), chance)
+        twin.board.flash_chip.cut_in(PROGRAM, NVM_SECTOR, part=part, seed=_seed(chance))
     else:
         twin.cut_after(chance.uniform(0, LONGEST_MS))
     with pytest.raises(PowerCut):
-        for _ in range(MOST_ACTIONS):
-            mashing.act()
+        mashing.act(MOST_ACTIONS)
+
+
+def _part_in_record(nvm: bytes, chance: Random) -> float:
+    """The part of a page that is programmed up to a byte of the next record, or just past it."""
+    return min(1, (remembered.used(nvm) % PAGE + chance.uniform(0, RECORD_BYTES)) / PAGE)
 
 
 def _seed(chance: Random) -> int:
@@ -125,39 +138,79 @@ def _seed(chance: Random) -> int:
 
 
 class CutIn(NamedTuple):
-    """A cut in the `nth` operation of its kind on nvm, or on the drive."""
+    """A cut in the `nth` operation of its kind on nvm, or on spare.bin."""
 
     kind: str
     region: range
     nth: int = 1
 
 
-SPARE_ERASES, SPARE_PROGRAMS, NVM_PROGRAMS = 2, 32, 17
-LAST = NVM_PROGRAMS  # the header, which says that all is there
-# What is cut while room is made; after the first cut, what is cut while that is repaired.
+SPARE = DRIVE_SECTORS  # nothing else is written there
+# The header, which says that all is there: it comes last, and in the first page.
+HEADER = CutIn(PROGRAM, range(NVM, NVM + 1), 2)
+# What is cut while room is made and then, each in the repair of the one before, what else is.
 CUTS_IN_MAKING_ROOM = {
-    "the first erase of the spare": [CutIn(ERASE, DRIVE_SECTORS)],
-    "the second erase of the spare": [CutIn(ERASE, DRIVE_SECTORS, 2)],
-    "a program of the spare": [CutIn(PROGRAM, DRIVE_SECTORS, 20)],
+    "the first sector's erase": [CutIn(ERASE, SPARE)],
+    "the second sector's erase": [CutIn(ERASE, SPARE, 2)],
+    "a page of the spare": [CutIn(PROGRAM, SPARE, 20)],
     "the erase of nvm": [CutIn(ERASE, NVM_SECTOR)],
-    "a program of nvm": [CutIn(PROGRAM, NVM_SECTOR, 4)],
-    "the header": [CutIn(PROGRAM, NVM_SECTOR, LAST)],
-    "the spare, then in its repair nvm, twice": [
-        CutIn(PROGRAM, DRIVE_SECTORS, 9),
+    "a page of nvm": [CutIn(PROGRAM, NVM_SECTOR, 4)],
+    "the header": [HEADER],
+    "the spare, nvm, nvm": [
+        CutIn(PROGRAM, SPARE, 9),
         CutIn(ERASE, NVM_SECTOR),
         CutIn(PROGRAM, NVM_SECTOR, 2),
     ],
-    "nvm, then in its repair nvm, twice": [
+    "nvm, nvm, the header": [
         CutIn(ERASE, NVM_SECTOR),
-        CutIn(ERASE, NVM_SECTOR),
-        CutIn(PROGRAM, NVM_SECTOR, LAST),
+        CutIn(EITHER, NVM_SECTOR),  # a repair needs no erase if the cut one was nearly done
+        HEADER,
     ],
 }
+CROWDED = NVM_SIZE * 3 // 4 + 1  # bytes used
 TABLES = [
-    lambda: remembered.guessing(CROWDED, level="older", hider="board"),
-    lambda: remembered.hiding(CROWDED, level="younger"),
-    lambda: remembered.revealing(CROWDED, level="expert", hider="friend"),
-    lambda: remembered.guessing(CROWDED, level="younger", hider="friend"),
-    lambda: remembered.at_setup(CROWDED, level="expert", hider="board"),
+    partial(remembered.guessing, CROWDED, level="older", hider="board"),
+    partial(remembered.hiding, CROWDED, level="younger"),
+    partial(remembered.revealing, CROWDED, level="expert", hider="friend"),
+    partial(remembered.guessing, CROWDED, level="younger", hider="friend"),
+    partial(remembered.at_setup, CROWDED, level="expert", hider="board"),
 ]
-CROWDED = NVM_SIZE * 3 // 4 + 1
+ERASINGS: list[Erasing] = [erased_bit_by_bit, erased_in_order, erased_after_clearing]
+
+
+@pytest.mark.parametrize("erasing", ERASINGS)
+@pytest.mark.parametrize("where", CUTS_IN_MAKING_ROOM)
+def test_no_cut_while_room_is_made_loses_anything(
+    where: str, erasing: Erasing, boot: Callable[..., Player]
+) -> None:
+    chance = Random(f"{where} {erasing.__name__}")
+    had = chance.choice(TABLES)()
+    twin = Twin(boot(drive=had.on(image.files()), nvm=had.nvm))
+    for cut in CUTS_IN_MAKING_ROOM[where]:
+        _cut_while_starting(twin.board, cut, erasing, chance)
+        _assert_can_be_mended(twin.board, had)
+        twin.replug()
+    twin.start()
+    assert snapshots.kept(twin.board.pico.nvm()) == snapshots.kept(had.nvm)
+    assert remembered.used(twin.board.pico.nvm()) <= NVM_SIZE * 3 // 8
+    twin.expect_table(pressing=chance.random() < 0.7)
+
+
+def _cut_while_starting(board: Player, cut: CutIn, erasing: Erasing, chance: Random) -> None:
+    board.flash_chip.cut_in(*cut, chance.random(), erasing, _seed(chance))
+    with pytest.raises(PowerCut):
+        board.start()
+
+
+def _assert_can_be_mended(board: Player, had: remembered.Remembered) -> None:
+    """Whatever stands in nvm now: with the spare the next start brings back the table."""
+    place = image.place(board.drive, "spare.bin")
+    file = remembered.SpareFile(board.pico.flash()[DRIVE + place.start : DRIVE + place.stop])
+    nvm = remembered.make_room(board.pico.nvm(), file)
+    assert snapshots.kept(nvm) == snapshots.kept(had.nvm)
+
+
+def test_there_are_cuts_enough() -> None:
+    """On each CircuitPython."""
+    in_making_room = sum(map(len, CUTS_IN_MAKING_ROOM.values()))
+    assert len(GAMES) * CUTS_IN_PLAY + len(ERASINGS) * in_making_room >= 100

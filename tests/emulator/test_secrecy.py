@@ -3,8 +3,11 @@
 
 from collections.abc import Callable
 
+import pytest
 from emulator import secrecy
 from emulator.player import Player
+
+from mastermind.match import HIDERS
 
 
 def test_nothing_tells_a_friends_code(welcome: Callable[..., Player]) -> None:
@@ -13,3 +16,8 @@ def test_nothing_tells_a_friends_code(welcome: Callable[..., Player]) -> None:
 
 def test_nothing_tells_the_boards_code(welcome: Callable[..., Player]) -> None:
     secrecy.play_the_boards_code(welcome(settings={"level": "older", "hider": "board"}))
+
+
+@pytest.mark.parametrize("hider", HIDERS)
+def test_a_power_cut_tells_no_code(hider: str, welcome: Callable[..., Player]) -> None:
+    secrecy.play_over_a_cut(welcome(settings={"level": "older", "hider": hider}), hider)

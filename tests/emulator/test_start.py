@@ -86,10 +86,7 @@ def test_a_wrong_setting_is_told_and_its_default_used(
         assert sentence in player.pico.text()
     mistake = lights.dim(lights.colour_of(lights.MISTAKE, player.chosen["palette"]), player.scale())
     player.wait(2 * lights.BLINK_MS)
-    codes = {
-        frame.colours[lights.code_light(0) :] for frame in player.wire.frames if any(frame.colours)
-    }
-    assert codes == {(mistake,) * 3, (0,) * 3}
+    assert player.code_colours() == {(mistake,) * 3, (0,) * 3}
 
 
 def test_the_console_can_stop_the_game_and_the_board_stays_stopped(

@@ -12,6 +12,7 @@ import pytest
 import scenarios
 from emulator import image, probes, secrecy
 from emulator.player import Player
+from emulator.twin import Twin
 
 FRIEND = {"level": "older", "hider": "friend"}
 READ = 'chosen, mistakes = settings.read("/settings.toml", open)'  # of code.py
@@ -49,11 +50,31 @@ Guess.draw = _telling_draw
 CODE_PRINTED = """
 _silent_hide = Table.hide
 
-def _telling_hide(self, code):
-    print(code)
-    _silent_hide(self, code)
+def _telling_hide(self):
+    print(self.row.code())
+    _silent_hide(self)
 
 Table.hide = _telling_hide
+"""
+CODE_TOLD_AT_RESUME = """
+_plain_resume = Resume.enter
+
+def _telling_resume(self, now_ms):
+    _plain_resume(self, now_ms)
+    print(self.table.game.code)
+
+Resume.enter = _telling_resume
+"""
+ROW_NOT_KEPT = """
+_keep = Memory.tell
+
+def _forget_rows(self, kind, payload=b""):
+    if kind == state.ROW:
+        self.state.take(kind, payload)
+    else:
+        _keep(self, kind, payload)
+
+Memory.tell = _forget_rows
 """
 IDLE_STEP_ALLOCATES = """
 _frugal_step = App.step
@@ -103,16 +124,31 @@ def keep_the_secret(player: Player) -> None:
     secrecy.play_a_friends_code(player)
 
 
+def keep_the_secret_over_a_cut(player: Player) -> None:
+    player.start()
+    secrecy.play_over_a_cut(player, FRIEND["hider"])
+
+
+def keep_the_table(player: Player) -> None:
+    twin = Twin(player)
+    twin.start()
+    to_first_row(twin)
+    for row in "TTT", "LLT":
+        twin.choose(row)
+        twin.press("check")
+        twin.assert_kept()
+
+
 def idle(player: Player) -> None:
+    player.start()
     to_first_row(player)
     probes.assert_idle_steps_allocate_nothing(player)
 
 
-def to_first_row(player: Player) -> None:
-    player.start()
-    player.press("check", "check")
-    player.choose("TLC")
-    player.press("check")
+def to_first_row(hands: scenarios.Hands) -> None:
+    hands.press("check", "check")
+    hands.choose("TLC")
+    hands.press("check")
 
 
 FAULTS = {
@@ -127,6 +163,10 @@ FAULTS = {
     "code on the console": Fault(
         more("table.py", CODE_PRINTED), keep_the_secret, r"port 0 speaks .*\(0, 1, 2\)"
     ),
+    "code after a power cut": Fault(
+        more("stages/resuming.py", CODE_TOLD_AT_RESUME), keep_the_secret_over_a_cut, r"\(5, 4, 3\)"
+    ),
+    "memory": Fault(more("memory.py", ROW_NOT_KEPT), keep_the_table, "is none of"),
     "allocation": Fault(greedy, idle, "1000 idle steps allocate [0-9]+ bytes"),
 }
 

@@ -13,14 +13,13 @@ import pictures
 import scenarios
 import snapshots
 from emulator.pico import CYCLES_PER_MS, PowerCut
-from emulator.player import PATIENCE_MS, START_MS, Player
+from emulator.player import PATIENCE_MS, RISEN_MS, START_MS, Player
 
 from mastermind import lights, memory, rules
 
 STEP_MS = fakes.STEP_MS
 # The model may begin a stage so much later or earlier than the board.
 SLACK_MS = 250
-RISEN_MS = 1200  # for the welcome-back look to end by itself
 CODE = [lights.code_light(hole) for hole in range(rules.HOLES)]
 SCORES = [lights.score_light(row, peg) for row in range(rules.ROWS) for peg in range(rules.HOLES)]
 # What rests of a picture that moves.
@@ -59,10 +58,10 @@ class Model(fakes.Player):
         while self.board.now_ms - self.began_ms < ms:
             self.wait(STEP_MS)
 
-    def lately(self, ms: float) -> list[Shot]:
-        """The snapshots that were true at some moment of the last `ms`."""
+    def lived_from(self, ms: float) -> list[Shot]:
+        """The snapshots that were true at some moment from so many ms after the beginning on."""
         ends = [began for began, _ in self.live[1:]] + [self.board.now_ms]
-        since = self.board.now_ms - ms
+        since = self.began_ms + ms
         return [shot for (_, shot), end in zip(self.live, ends, strict=True) if end >= since]
 
 
@@ -128,8 +127,12 @@ class Twin(scenarios.Hands):
         What was being chosen may be 2 s old. Returns what it holds.
         """
         found = snapshots.kept(self.board.pico.nvm())
-        ends = [snapshots.settled(shot) | {"seconds": None} for shot in (self._before, self.model.now)]
-        near = [self._before, *self.model.lately(memory.SETTLE_MS + SLACK_MS)]
+        ends = [
+            snapshots.settled(shot) | {"seconds": None} for shot in (self._before, self.model.now)
+        ]
+        cut_ms = self.board.pico.ms - self._began_ms
+        since_ms = cut_ms - memory.SETTLE_MS - SLACK_MS
+        near = [self._before, *self.model.lived_from(since_ms)]
         allowed = [shot for shot in near if snapshots.settled(shot) | {"seconds": None} in ends]
         assert any(same(found, shot) for shot in allowed), f"{found}\nis none of\n{allowed}"
         return found
