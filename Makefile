@@ -48,7 +48,7 @@ test-browser: $(VENV)/.test  ## Play on the page in a real Chromium (about 2 min
 test-emulator: $(VENV)/.test  ## Run the firmware on real CircuitPython on an emulated Pico (about 5 minutes)
 	$(BIN)/python -m pytest -q -n 2 tests/emulator
 
-test-slow: $(VENV)/.test  ## Cut the power at every step, fuzz the memory, play 2,000 games (about 10 minutes)
+test-slow: $(VENV)/.test  ## Cut the power everywhere, fuzz the memory, prove best play (about 15 minutes)
 	$(BIN)/python -m pytest -q -n 2 tests/slow
 
 clean:  ## Remove .venv and all that was made

@@ -17,7 +17,7 @@ if not spare.in_order(nvm, open):
     from mastermind import carry, memory
 
     storage.remount("/", readonly=False)
-    mended = carry.mend(nvm, spare.Spare(open, os.sync), bytes(cpu.uid))
+    mended = carry.mend(nvm, carry.Spare(open, os.sync), bytes(cpu.uid))
     if mended and spare.in_order(nvm, open):
         if cpu.reset_reason == ResetReason.WATCHDOG:  # after the next reset code.py can't know
             memory.Memory(nvm, hung=True)

@@ -2,11 +2,12 @@
 """The test board: the App's seam with a clock that the test turns, and a player on it."""
 
 import os
+from typing import Any
 
 import pictures
 import scenarios
 
-from mastermind import carry, keys, lights, settings
+from mastermind import carry, keys, lights, rules, settings
 from mastermind.app import App
 from mastermind.memory import Memory
 from mastermind_host.virtual import Spare
@@ -107,6 +108,17 @@ class Player(scenarios.Hands):
 
     def change(self, key, down):
         self.put(keys.event(keys.DOWN if down else keys.UP, key))
+
+    def score(self, code, row=None, lie=False):
+        """Score a row by hand for the `code` in somebody's head, and check; perhaps wrongly."""
+        level, history = self.app.table.level, self.app.table.game.history
+        row = len(history) if row is None else row
+        stage: Any = self.app.stage
+        guess = history[row][0] if row < len(history) else stage.guess()
+        red, white = rules.score(code, guess, level)
+        if lie:
+            red, white = (0, 0) if red + white else (0, 1)
+        self.press(*["left"] * red, *["middle"] * white, "check")
 
     def place(self, where, animal):
         self.put(keys.event(keys.PLACED, where, animal))

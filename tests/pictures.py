@@ -5,11 +5,11 @@ A letter is a look; rows and code that a picture does not mention are dark.
 """
 
 from mastermind import app, lights, rules
-from mastermind.stages import base
+from mastermind.stages import questions
 
 # By look: animals, blank, not chosen, off, score red and white, then what the stages paint.
 LETTERS = "TLCPEH_?.rw!#12=*Q^~XRGB"
-DIMMED_STAGES = {stage.__name__.lower() for stage in (base.Leave, base.NewMatch)}
+DIMMED_STAGES = {stage.__name__.lower() for stage in (questions.Leave, questions.NewMatch)}
 
 
 def parse(lines):

@@ -25,6 +25,9 @@ WAYS_OUT = {
     "scoreboard": lambda player: player.press("menu"),
     "wiring": lambda player: player.hold("menu", 3100),
     "resume": lambda player: player.press("left"),
+    "answer": lambda player: (player.hold("menu", 1100), player.press("check")),
+    "mend": lambda player: (player.hold("menu", 1100), player.press("check")),
+    "audit": lambda player: (player.hold("menu", 1100), player.press("check")),
 }
 
 
@@ -33,17 +36,19 @@ class Table(RuleBasedStateMachine):
 
     @initialize(
         level=st.sampled_from(["younger", "older", "expert"]),
-        hider=st.sampled_from(["friend", "board"]),
+        hider=st.sampled_from(["friend", "board", "board-guesses"]),
+        audits=st.booleans(),
         helper=st.sampled_from(["off", "always"]),
         limit=st.sampled_from([100, 150, 400]),
         brightness=st.integers(1, 5),
     )
-    def start(self, level, hider, helper, limit, brightness):
+    def start(self, level, hider, audits, helper, limit, brightness):
         self.limit = limit
         self.player = fakes.Player(
             fakes.chosen(
                 level=level,
                 hider=hider,
+                codemaker_scores=audits,
                 helper=helper,
                 current_limit_ma=limit,
                 brightness=brightness,

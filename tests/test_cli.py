@@ -12,6 +12,7 @@ import pytest
 
 from mastermind import __version__
 from mastermind_host import cli, errors
+from mastermind_host.memory_file import MemoryFile
 
 FINISH_S = 60
 
@@ -23,22 +24,25 @@ def mastermind(*arguments, **environment):
         capture_output=True,
         text=True,
         timeout=FINISH_S,
-        env={**os.environ, "COLUMNS": "200", **environment},
+        env={**os.environ, "COLUMNS": "200", "MASTERMIND_PLAY_MEMORY": "-", **environment},
     )
 
 
 def test_help_lists_the_commands():
     done = mastermind("--help")
     assert done.returncode == 0
-    assert "play  Play on a virtual board" in done.stdout
+    assert "play   Play on a virtual board" in done.stdout
+    assert "games  Show the games that were played to their end" in done.stdout
     assert done.stderr == ""
 
 
 def test_help_of_play_names_every_option():
     done = mastermind("play", "--help")
     assert done.returncode == 0
-    for option in ("--listen", "--no-browser", "--terminal", "--level", "--seed", "127.0.0.1:8765"):
+    for option in ("--listen", "--no-browser", "--terminal", "--level", "--memory", "--seed"):
         assert option in done.stdout
+    assert "127.0.0.1:8765" in done.stdout
+    assert "board.nvm in your user data folder" in " ".join(done.stdout.split())
 
 
 def test_version():
@@ -77,7 +81,8 @@ def test_listening_for_other_machines_is_refused(address):
 @pytest.mark.parametrize(
     "address", ["", "8765", "127.0.0.1", "127.0.0.1:http", "127.0.0.1:65536", "::1:8765"]
 )
-def test_what_is_no_address_is_refused(address, capsys):
+def test_what_is_no_address_is_refused(address, capsys, monkeypatch):
+    monkeypatch.setenv("MASTERMIND_PLAY_MEMORY", "-")
     assert cli.run(["play", "--no-browser", "--listen", address]) == errors.USAGE
     assert "is no address: write HOST:PORT" in " ".join(capsys.readouterr().err.split())
 
@@ -93,6 +98,31 @@ def test_busy_port_says_so_and_what_to_do():
     assert advice == "Next: mastermind play --listen 127.0.0.1:0   (any free port)"
 
 
+def test_a_memory_that_another_board_has_says_so(tmp_path):
+    path = tmp_path / "board.nvm"
+    with MemoryFile(path):
+        done = mastermind("play", "--no-browser", "--listen", "127.0.0.1:0", "--memory", str(path))
+    assert (done.returncode, done.stdout) == (errors.BUSY, "")
+    what, cause, advice = done.stderr.splitlines()
+    assert what == f"The board's memory {path.resolve()} is in use."
+    assert cause == "Likely cause: Another `mastermind play` is running."
+    assert advice.startswith("Next: end that one, or: mastermind play --memory -")
+
+
+def test_a_file_that_is_no_memory_is_not_touched(tmp_path):
+    path = tmp_path / "diary.txt"
+    path.write_text("Dear diary,")
+    done = mastermind("play", "--no-browser", MASTERMIND_PLAY_MEMORY=str(path))
+    assert (done.returncode, done.stdout) == (errors.WRONG_DEVICE, "")
+    assert done.stderr.startswith(f"{path.resolve()} is no board's memory; it is left as it is.")
+    assert path.read_text() == "Dear diary,"
+
+
+def test_a_folder_is_no_memory(tmp_path):
+    done = mastermind("play", "--no-browser", "--memory", str(tmp_path))
+    assert (done.returncode, done.stdout) == (errors.USAGE, "")
+
+
 def test_terminal_without_a_terminal_is_a_usage_error():
     done = mastermind("play", "--terminal")
     assert (done.returncode, done.stdout) == (errors.USAGE, "")
@@ -106,6 +136,7 @@ def test_ctrl_c_ends_play_with_130_and_gives_the_port_back():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env={**os.environ, "MASTERMIND_PLAY_MEMORY": "-"},
     )
     assert process.stdout
     try:

@@ -75,7 +75,8 @@ def test_reset_forgets_everything():
 
 
 def test_nobody_else_hides():
-    with pytest.raises(ValueError, match=r"'cat' cannot hide a code: use friend or board\."):
+    sentence = r"'cat' cannot hide a code: use one of friend, board, board-guesses\."
+    with pytest.raises(ValueError, match=sentence):
         Match().prepare("older", "cat")
 
 
@@ -89,3 +90,20 @@ def test_the_tally_is_that_of_the_pairs_of_games(games):
         sum(one < two for two, one in pairs),
         sum(two < one for two, one in pairs),
     ]
+
+
+def test_against_the_board_player_one_hides_first_and_guesses_then():
+    match = Match()
+    match.prepare("older", "board-guesses")
+    assert match.codebreaker == 1
+    assert not match.will_board_hide("older", "board-guesses")
+    match.record(4)
+    assert match.codebreaker == 0
+    assert match.will_board_hide("older", "board-guesses")
+    assert not match.will_board_hide("expert", "board-guesses"), "a round of another kind begins"
+    assert match.record(3) == 0
+
+
+def test_who_hides_next():
+    assert Match().will_board_hide("older", "board")
+    assert not Match().will_board_hide("older", "friend")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from snapshots import snapshot
 
-from mastermind import journal, keys, lights, played, state, tunes
+from mastermind import carry, journal, keys, lights, played, state, tunes
 from mastermind.memory import ERROR_BYTES, GAME_ROOM, RESERVE, Memory
 from mastermind.stages.resuming import RISE_MS
 
@@ -287,7 +287,7 @@ def test_games_can_be_read_back():
     reveal(player)
     player.press("check", "menu", "middle", "check")
     code = player.app.table.game.code
-    player.press("menu")
+    player.press("menu", "menu")
     player.wait(1000)
     player.app.table.row.fill(code)
     player.wait(8000)
@@ -303,7 +303,9 @@ def test_games_can_be_read_back():
 def test_a_record_of_a_game_that_is_none_is_passed_over():
     nvm = flash.Nvm()
     kept = journal.Journal(nvm)
-    game = played.Played(3, "expert", "board", 1, (6, 0, 6), ((0, 1, 2), (6, 0, 6)), True, 70_000)
+    game = played.Played(
+        3, "expert", "board", 1, (6, 0, 6), ((0, 1, 2), (6, 0, 6)), True, 70_000, 2
+    )
     kept.append(state.PLAYED, bytes(10))
     kept.append(state.PLAYED, played.pack(game))
     kept.append(state.PLAYED, played.pack(game)[:-1])
@@ -441,7 +443,7 @@ def test_no_record_breaks_a_state(kind, payload):
         before = snapshot(table)
         if not table.take(kind, payload):
             assert snapshot(table) == before
-        table.tally()
+        assert len(carry.tally(table)) == 15
         if table.stage in (state.HIDE, state.GUESS):
             table.choice()
 

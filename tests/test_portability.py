@@ -40,7 +40,6 @@ ALLOWED = {
     "keys.py": {"collections"},
     "played.py": {"collections"},
     "rules.py": {"collections"},
-    "state.py": {"collections"},
 }
 # Names that CircuitPython lacks, or that tell where the code runs.
 FORBIDDEN = {

@@ -535,6 +535,74 @@ async def test_a_page_under_the_hood_is_told_nothing_new_by_the_codemakers_press
         assert len(colours) == 1
 
 
+# ---- How it went, and scores by hand
+
+
+@at_table
+async def test_how_it_went_is_told_when_the_game_is_over_and_not_before(table):
+    async with table.page() as page:
+        await page.begin()
+        await page.press("left", "middle", "middle", "right", "right", "right", "check")
+        await page.stage("guess")
+        await page.press("left", "left", "left", "middle", "middle", "right", "check")
+        await page.until(lambda board: board["scores"])
+        assert reviews(page) == [pages.NO_REVIEW]
+        told = await page.until(lambda review: review["title"], kind="review")
+        assert told["title"] == "Player two found the animals tiger, lion, crocodile in 1 row."
+        assert told["rows"] == [
+            {
+                "guess": [2, 1, 0],
+                "before": 216,
+                "after": 6,
+                "text": "Row 1: crocodile, lion, tiger: found! "
+                "216 codes were possible: the chance was 1 in 36.",
+            }
+        ]
+        async with table.page() as late:
+            assert await late.until(lambda _: True, kind="review") == told
+        await page.press("check")
+        await page.stage("scoreboard")
+        await page.press("check")
+        assert await page.until(lambda _: True, kind="review") == pages.NO_REVIEW
+        await page.stage("hide")
+        async with table.page() as late:
+            assert await late.until(lambda _: True, kind="review") == pages.NO_REVIEW
+
+
+def reviews(page):
+    return [message for message in page.heard if message["type"] == "review"]
+
+
+@at_table
+async def test_how_many_codes_are_left_is_told_while_the_table_shows_it(table):
+    async with table.page() as page:
+        await page.begin()
+        await page.press("left", "middle", "right", "check")
+        board = await page.stage("guess")
+        assert (board["hints"], board["left"], board["row"]) == ("full", None, 0)
+        await page.press("menu")
+        assert (await page.until(lambda board: board["left"] is not None))["left"] == 216
+        await page.press("left")
+        await page.until(lambda board: board["left"] is None)
+
+
+@at_table
+async def test_a_person_scores_the_boards_row(table):
+    async with table.page() as page:
+        await page.stage("welcome")
+        await page.press("check", "middle", "middle")
+        await page.until(lambda board: board["hider"] == "board-guesses")
+        await page.press("check")
+        assert (await page.stage("answer"))["entering"] is False
+        board = await page.until(lambda board: board["entering"])
+        assert board["row"] == 0
+        assert len({look for look, _ in board["lights"][:3]} - set(range(rules.BLANK))) == 0
+        assert (board["guesses"], board["scores"]) == ([], [])
+        await page.press("middle", "check")
+        board = await page.until(lambda board: board["scores"])
+        assert (board["scores"], board["entering"], len(board["guesses"])) == ([[0, 1]], False, 1)
+
+
 # ---- Colours on a screen
 
 

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from mastermind import keys, lights, settings, tunes
+from mastermind import keys, lights, played, settings, tunes
 from mastermind.app import DARK
 from mastermind_host import errors, terminal, terminal_view, virtual
 from mastermind_host.terminal_view import Scene
@@ -106,7 +106,7 @@ def test_setup_picture():
         r"                                        Brightness: 2 of 5",
         r"   7    .     .     .      .   .   .",
         r"                                        1      level: younger, older, expert",
-        r"   6    .     .     .      .   .   .    2      who hides: a friend, the board",
+        r"   6    .     .     .      .   .   .    2      who hides, or the board guesses",
         r"                                        3      brightness",
         r"   5    .     .     .      .   .   .    Enter  start the game",
         r"                                        m      scoreboard, once there is one",
@@ -123,7 +123,12 @@ def test_setup_picture():
 
 def test_guess_picture_with_scores():
     scene = scene_of(
-        "guess", ["3 T?. ...", "2 EHT rww", "1 TLC w.."], level="expert", rows=2, codebreaker=1
+        "guess",
+        ["3 T?. ...", "2 EHT rww", "1 TLC w.."],
+        level="expert",
+        rows=2,
+        row=2,
+        codebreaker=1,
     )
     assert board_of(scene) == [
         r"    /   .     .     .   \ ".rstrip(),
@@ -149,7 +154,7 @@ def test_guess_picture_with_scores():
         "1 2 3  next animal in hole 1 2 3",
         "q w e  empty hole 1 2 3 (holds it)",
         "Enter  check this row",
-        "m      a hint",
+        "m      how many are left; again: a hint",
         "M      leave the game? (holds m)",
         "x      quit",
         "",
@@ -181,7 +186,9 @@ def test_reveal_picture():
 
 
 def test_not_chosen_blank_and_off_look_different():
-    row = terminal_view.view(scene_of("guess", ["1 ?_. ...", "2 T.. ..."], level="expert"))[21]
+    row = terminal_view.view(scene_of("guess", ["1 ?_. ...", "2 T.. ..."], row=0, level="expert"))[
+        21
+    ]
     assert terminal_view.text(row)[:24] == " > 1    ?     _     .   "
     assert [span.colour is not None for span in row if span.text.strip() in ("?", "_", ".")][
         :3
@@ -189,7 +196,7 @@ def test_not_chosen_blank_and_off_look_different():
 
 
 def test_a_hole_that_blinks_keeps_its_letter_while_it_is_dark():
-    scene = scene_of("guess", ["1 ??? ..."], colour=0)
+    scene = scene_of("guess", ["1 ??? ..."], colour=0, row=0)
     assert board_of(scene)[-1].startswith(" > 1    ?     ?     ?")
 
 
@@ -310,6 +317,10 @@ def test_refusal_doubt_and_hint_are_told_in_words_until_the_next_stage():
     assert table.player.step().tune == tunes.STEP
     table.type("m")
     table.wait(500)
+    assert "216 codes are left." in table.side
+    assert "A hint" not in table.side
+    table.type("m")
+    table.wait(500)
     assert "A hint" in table.side
     table.type("M")
     table.wait(1100)
@@ -328,6 +339,93 @@ def test_a_table_at_rest_tells_that_a_key_wakes_it():
     table.type("1")
     assert table.lines[21].startswith(" > 1    T     T     T")
     assert "resting" not in table.side
+
+
+# --- a person scores, and how it went
+
+
+def test_the_board_guesses_and_a_person_scores():
+    table = Table(hider="board-guesses", level="older", pace="quick")
+    table.type("1\n")
+    assert "Who hides: you; the board guesses" in table.side
+    assert "The board guesses\nIt is thinking." in table.side
+    table.wait(600)
+    assert table.lines[21].startswith(" > 1    L     P     C      ?   ?   ?")
+    assert "How good is row 1 of 9?" in table.side
+    table.type("12")
+    assert table.lines[21].startswith(" > 1    L     P     C      r   w   ?")
+    assert "1 2 3  a red, a white, none" in table.side
+    table.type("31112")
+    assert "No row can be scored like that." in table.side
+    table.type("\n")
+    assert table.scene.stage == "reveal"
+    assert "Codes left by each row; skill 1 of 1:\n1  216 > 1    found!" in table.side
+    table.type("\n")
+    assert "Rounds won: player one 0, the board 0" in table.side
+    assert "Next: player one breaks the code." in table.side
+
+
+def test_scores_that_no_code_fits_are_mended():
+    table = Table(hider="board-guesses", level="older", pace="quick")
+    table.type("1\n")
+    for _ in range(9):
+        table.wait(600)
+        if table.scene.stage == "mend":
+            break
+        table.type("\n")  # no light at all, row after row
+    assert "No code fits these scores\nWhich row is wrong?" in table.side
+    assert "Enter  open this row" in table.side
+    row = table.scene.row
+    table.type("1")
+    assert table.scene.row != row
+    table.type("\n")
+    assert f"How good is row {table.scene.row + 1} really?" in table.side
+    assert "m      leave this score as it was" in table.side
+    table.type("m")
+    assert "Which row is wrong?" in table.side
+    table.type("\n2\n")
+    table.wait(600)
+    assert table.session.app.table.game.history[1][1] == (0, 1)
+
+
+def test_a_score_told_by_hand_is_audited():
+    table = Table(codemaker_scores=True, level="older")
+    table.type("1\nh122333\n111223\n")
+    assert "Score it\nPlayer one: how good is row 1?" in table.side
+    table.type("2\n")
+    assert "That score is not right: look again!" in table.side
+    table.wait(1000)
+    table.type("m")
+    assert table.lines[21].startswith(" > 1    C     L     T      r   w   w")
+    table.type("\n122333\n111\n")
+    assert table.scene.stage == "reveal"
+    assert [line[terminal_view.SIDE_X :].rstrip() for line in table.lines[13:17]] == [
+        "Codes left by each row; skill 2 of 2:",
+        "1  216 > 3    lucky, well asked",
+        "2    3 > 1    found!",
+        "",
+    ]
+
+
+def test_nine_rows_and_how_they_went_fit():
+    table = Table(hider="board", level="expert")
+    table.type("1\n")
+    for _ in range(9):
+        table.type("111222333\n")
+    assert table.scene.stage == "reveal"
+    assert "Codes left by each row; skill 0 of 9:" in table.side
+    assert "9  " in table.lines[22]
+    assert len(table.lines) == terminal_view.HEIGHT
+    assert {len(line) for line in table.lines} == {terminal_view.WIDTH}
+
+
+def test_a_code_kept_in_a_head_to_the_end():
+    table = Table(hider="board-guesses", level="younger", pace="quick")
+    game = played.Played(1, "younger", "board-guesses", 1, None, ((0, 0, 1),) * 9, False, 9, 0)
+    scene = table.scene._replace(stage="reveal", last_game=game)
+    side = "\n".join(line[terminal_view.SIDE_X :] for line in shown(scene))
+    assert "Not found: you alone know the code." in side
+    assert "The code stayed in a head, so nobody" in side
 
 
 # --- the secret

@@ -16,22 +16,55 @@ names its chip, so that a copy of a drive brings no match to another board.
 
 from binascii import crc32
 
-from mastermind import journal, match, memory, played, spare, state
+from mastermind import journal, played, rules, spare, state
+from mastermind.match import HIDERS
 
 _BLOCK = 512
+# As long as spare.bin is, the flash sectors that are touched, of 4096 bytes, are inside it.
+FILE_BYTES = 16384
+MARGIN = 4096
+
+
+class Spare:
+    """The blocks in spare.bin. Never closed: that would change the drive's directory.
+
+    `sync()` writes what the drive still holds in memory.
+    """
+
+    def __init__(self, opener, sync):
+        self._opener, self._sync = opener, sync
+        self._file = None
+
+    def read(self, count: int):
+        """The first `count` bytes; OSError without a file."""
+        self._seek()
+        return self._file.read(count)
+
+    def write(self, data: bytes):
+        """Overwrite the first bytes; OSError without a file, or where it would have to grow."""
+        if spare.SPOT + len(data) + MARGIN > FILE_BYTES:
+            raise OSError("spare.bin is too small for this board.")
+        self._seek()
+        self._file.write(data)
+        self._sync()
+
+    def _seek(self):
+        if not self._file:
+            self._file = self._opener(spare.PATH, "r+b")
+        self._file.seek(spare.SPOT)
 
 
 def mend(store, second, chip: bytes):
     """Make room in the journal in `store` (nvm), or finish doing so; whether anything was written.
 
-    `second`: a `spare.Spare`, or what has its `read` and `write`. Without a spare.bin room is made
+    `second`: a Spare, or what has its `read` and `write`. Without a spare.bin room is made
     all the same; then, and only then, a cut in the 60 ms or so that it takes loses the match.
     """
     kept = journal.Journal(store)
     if kept.found in (journal.NONE, journal.OTHER_FORMAT):
         return False
     carried = _carried(second, len(store), chip)
-    generation = journal.generation_of(carried)
+    generation = generation_of(carried)
     if generation > kept.generation:
         image = carried
     elif kept.found != journal.GOOD:
@@ -54,9 +87,8 @@ def compact(kept, size: int, generation: int):
 
     Of the games that are over the newest are kept, as many as fit.
     """
-    table = memory.replay(kept)
-    tally = table.before if table.stage else table.tally()
-    front = journal.header(generation) + journal.record(state.TALLY, tally)
+    table, past_games = _replay(kept)
+    front = journal.header(generation) + journal.record(state.TALLY, past_games)
     rest = _game_on(table) + _told(table)
     past = [journal.record(state.PLAYED, played.pack(game)) for game in played.games(kept)]
     if table.stage == state.REVEAL:
@@ -68,19 +100,57 @@ def compact(kept, size: int, generation: int):
     return image + bytes((spare.ERASED,)) * (size - len(image))
 
 
+def tally(table):
+    """The payload of TALLY, 15 bytes.
+
+    SETUP (or two zeros), rounds won by each player (2 bytes each), rows that each needed last,
+    level and hider of the match and whether half a round is played, games played (3 bytes) and
+    read (3 bytes).
+    """
+    match = table.match
+    level = rules.LEVELS.index(match.level) if match.level else state.NO_LEVEL
+    flags = level | HIDERS.index(match.hider) << 2 | (state.HALF if match.half else 0)
+    one, two = match.rounds_won
+    return (
+        (table.setup or bytes(2))
+        + state.number(one, 2)
+        + state.number(two, 2)
+        + bytes(match.last_rows)
+        + bytes((flags,))
+        + state.number(table.played, 3)
+        + state.number(table.games_read, 3)
+    )
+
+
+def _replay(kept):
+    """The State of a journal, and the tally before the game that is on its table."""
+    table, before = state.State(), b""
+    for kind, payload in kept.read():
+        if kind == state.START:
+            before = tally(table)
+        if not table.take(kind, payload):
+            kept.reject()
+    return table, before if table.stage else tally(table)
+
+
 def _game_on(table):
     """The records of the game on the table."""
     if not table.stage:
         return b""
-    game, by_board = table.game, table.match.hider == match.BOARD
-    code = state.pack_holes(game.code) if game else b""
-    records = journal.record(state.START, table.setup + (code if by_board else b""))
-    if game and not by_board:
+    game = table.game
+    code = state.pack_holes(game.code) if game and game.code else b""
+    records = journal.record(state.START, table.setup + (code if table.board_hid else b""))
+    if code and not table.board_hid and not table.by_hand:
         records += journal.record(state.CODE, code)
-    for guess, _ in game.history if game else ():
+    if game and game.slips:
+        records += journal.record(state.SLIP, bytes((game.slips,)))
+    for guess, score in game.history if game else ():
         row = state.pack_holes(guess, game.helped) + state.number(table.seconds, 2)
-        records += journal.record(state.ROW, row)
-    if table.stage != state.REVEAL:
+        if table.by_hand:
+            records += journal.record(state.ANSWER, row + bytes((state.pack_score(score),)))
+        else:
+            records += journal.record(state.ROW, row)
+    if table.stage in (state.HIDE, state.GUESS):
         records += journal.record(state.CHOICE, table.choice())
     return records
 
@@ -91,6 +161,12 @@ def _told(table):
     if table.error:
         records += journal.record(state.ERROR, table.error.encode())
     return records
+
+
+def generation_of(store):
+    """The generation of the journal in a byte array; 0 if there is none that can be read here."""
+    kept = journal.Journal(store)
+    return kept.generation if kept.found == journal.GOOD else 0
 
 
 def _carried(second, size: int, chip: bytes):

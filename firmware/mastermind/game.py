@@ -41,13 +41,28 @@ class Row:
         return tuple(self.holes)
 
 
-class Game:
-    """A code and the rows that try to break it: running, then broken or lost."""
+def contradicted(guess, history, level: str):
+    """The index of the first row that `guess` cannot be right with, or None."""
+    for index in range(len(history)):
+        row, score = history[index]
+        if rules.compare(guess, row, level) != score:
+            return index
+    return None
 
-    def __init__(self, level: str, code):
-        rules.check_code(code, level)
+
+class Game:
+    """A code and the rows that try to break it: running, then broken or lost.
+
+    `code` is None where it is kept in a head: then a person scores the rows.
+    """
+
+    def __init__(self, level: str, code=None):
+        if code is not None:
+            rules.check_code(code, level)
+            code = tuple(code)
         self.level = level
-        self.code = tuple(code)
+        self.code = code
+        self.slips = 0  # rows that a person scored wrongly at first
         self.history: list[tuple] = []  # (guess, Score), oldest first
         self.helped = False
         self.broken = False
@@ -69,9 +84,35 @@ class Game:
 
     def guess(self, guess):
         """Score the next row and keep it; ValueError for an illegal guess or a finished game."""
+        if self.code is None:
+            raise ValueError("The code of this game is in a head: say the score.")
         if self.over:
             raise ValueError("The game is over: start the next one.")
-        score = rules.score(self.code, guess, self.level)
+        rules.check_code(guess, self.level)
+        score = rules.compare(self.code, guess, self.level)
         self.history.append((tuple(guess), score))
         self.broken = rules.is_broken(score, self.level)
         return score
+
+    def answer(self, guess, score):
+        """Keep the next row with the score that a person gave it; ValueError as in `guess`."""
+        if self.over:
+            raise ValueError("The game is over: start the next one.")
+        rules.check_code(guess, self.level)
+        self._put(len(self.history), tuple(guess), score)
+        return score
+
+    def mend(self, row: int, score):
+        """Give a row (from 0) another score; if that breaks the code, later rows are void."""
+        if self.over:
+            raise ValueError("The game is over: its rows stay as they are.")
+        self._put(row, self.history[row][0], score)
+
+    def _put(self, row: int, guess: tuple, score):
+        red, white = score
+        if not rules.can_score(red, white, self.level):
+            raise ValueError(f"No row of {self.level} scores {red} red and {white} white.")
+        self.history[row : row + 1] = [(guess, rules.Score(red, white))]
+        self.broken = rules.is_broken(score, self.level)
+        if self.broken:
+            self.history[row + 1 :] = []

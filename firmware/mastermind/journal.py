@@ -15,10 +15,10 @@ that erases, is the work of `carry`.
 
 from binascii import crc32
 
-from mastermind.spare import ERASED, HEADER_BYTES
-
 MARK = b"JMJ"
 FORMAT = 1
+HEADER_BYTES = 8
+ERASED = 0xFF
 FRAME_BYTES = 4  # length, kind, check
 MOST_BYTES = 200  # the longest payload
 LEAST_STORE = 1024  # a smaller array holds no match
@@ -41,10 +41,13 @@ def record(kind: int, payload: bytes = b""):
 
 
 def _check(data: bytes):
-    check = crc32(data) & 0xFFFF
-    if check == 0xFFFF:
-        check = 0
+    check = _sum(data)
     return bytes((check & 255, check >> 8))
+
+
+def _sum(data: bytes):
+    check = crc32(data) & 0xFFFF
+    return check if check != 0xFFFF else 0
 
 
 SYNC = record(_SYNC, b"sync")
@@ -66,6 +69,11 @@ class Journal:
         self._dirty = False  # whether something that is no record stands before `_end`
         self._rejected = False
         self.failed = self.found == NONE  # no more is written: records after a gap would mislead
+
+    @property
+    def is_odd(self):
+        """Whether there is something to be said about what the store held."""
+        return self.found not in (GOOD, EMPTY) or self.damaged_at is not None
 
     @property
     def room(self):
@@ -138,12 +146,6 @@ class Journal:
         return used
 
 
-def generation_of(store):
-    """The generation of the journal in a byte array; 0 if there is none that can be read here."""
-    found, generation = _found(store)
-    return generation if found == GOOD else 0
-
-
 def _found(store):
     """(what `store` holds, its generation)."""
     if store is None:
@@ -165,4 +167,6 @@ def _end_of(data: bytes, place: int):
     check = place + 2 + length
     if length > MOST_BYTES or check + 2 > len(data):
         return None
-    return check + 2 if data[check : check + 2] == _check(data[place:check]) else None
+    # As numbers: a power-up reads hundreds of records.
+    written = data[check] | data[check + 1] << 8
+    return check + 2 if written == _sum(data[place:check]) else None

@@ -14,32 +14,32 @@ COUNT = 57
 OFF, RED, WHITE, FAULT, BAR, ONE, TWO, BOTH = range(8, 16)
 CHEER, ASK, HOOD, MISTAKE, ERROR, PROBE_R, PROBE_G, PROBE_B = range(16, 24)
 
-# One meaning for each look: (name, colour where the palettes share it, blinks, meaning).
+# One meaning for each look, behind it: (name, colour where the palettes share it, blinks).
 LOOKS = (
-    ("tiger", None, False, "an animal"),
-    ("lion", None, False, "an animal"),
-    ("crocodile", None, False, "an animal"),
-    ("parrot", None, False, "an animal"),
-    ("elephant", None, False, "an animal"),
-    ("hippo", None, False, "an animal"),
-    ("blank", 0x181818, False, "a hole left blank on purpose"),
-    ("not chosen", 0x404040, True, "a hole that waits for an animal"),
-    ("off", 0x000000, False, "nothing here"),
-    ("red", None, False, "score: right animal, right hole"),
-    ("white", None, False, "score: right animal"),
-    ("fault", 0xC8A0A0, False, "flashes: this can't be"),
-    ("bar", 0x305070, False, "a setting, one light a step"),
-    ("player one", 0xFF6000, False, "player one"),
-    ("player two", 0x2040FF, False, "player two"),
-    ("both players", 0x604060, False, "both players alike"),
-    ("cheer", 0xC0A030, False, "the code is broken"),
-    ("question", 0x70A0A0, True, "check is yes, menu is no"),
-    ("hood", 0x408080, True, "put the hood on"),
-    ("mistake", 0xC06010, True, "a setting is wrong: see the console"),
-    ("error", 0xE00030, False, "the firmware stopped and starts again"),
-    ("probe red", 0xFF0000, False, "self-test"),
-    ("probe green", 0x00FF00, False, "self-test"),
-    ("probe blue", 0x0000FF, False, "self-test"),
+    ("tiger", None, False),  # an animal
+    ("lion", None, False),  # an animal
+    ("crocodile", None, False),  # an animal
+    ("parrot", None, False),  # an animal
+    ("elephant", None, False),  # an animal
+    ("hippo", None, False),  # an animal
+    ("blank", 0x181818, False),  # a hole left blank on purpose
+    ("not chosen", 0x404040, True),  # a hole that waits: for an animal, or for a peg of a score
+    ("off", 0x000000, False),  # nothing here
+    ("red", None, False),  # score: right animal, right hole
+    ("white", None, False),  # score: right animal
+    ("fault", 0xC8A0A0, False),  # flashes: this can't be
+    ("bar", 0x305070, False),  # a setting or a number, one light or row a step
+    ("player one", 0xFF6000, False),  # player one
+    ("player two", 0x2040FF, False),  # player two
+    ("both players", 0x604060, False),  # both players alike
+    ("cheer", 0xC0A030, False),  # the code is broken
+    ("question", 0x70A0A0, True),  # check is yes, menu is no
+    ("hood", 0x408080, True),  # put the hood on
+    ("mistake", 0xC06010, True),  # a setting is wrong: see the console
+    ("error", 0xE00030, False),  # the firmware stopped and starts again
+    ("probe red", 0xFF0000, False),  # self-test
+    ("probe green", 0x00FF00, False),  # self-test
+    ("probe blue", 0x0000FF, False),  # self-test
 )
 
 # The six animals, then the score's red and white. Found by simulated annealing over CIEDE2000
@@ -76,6 +76,11 @@ def guess_light(row: int, hole: int):
 def score_light(row: int, peg: int):
     """The light of a score hole: row 0 is the lowest of 9, peg 0 the left of 3."""
     return 6 * row + 3 + peg
+
+
+def row_lights(row: int):
+    """All lights of a row: its guess lights, then its score lights."""
+    return range(guess_light(row, 0), guess_light(row + 1, 0))
 
 
 def code_light(hole: int):
@@ -152,7 +157,7 @@ class Lights:
 
     def __init__(self, palette: str, limit_ma: int):
         self._full = [colour_of(look, palette) for look in range(len(LOOKS))]
-        self._blinks = [blinks for _, _, blinks, _ in LOOKS]
+        self._blinks = [blinks for _, _, blinks in LOOKS]
         self._limit_ma = limit_ma
         self.blinking = False  # whether the picture rendered last has a look that blinks
         self._scale = self._cap = FULL

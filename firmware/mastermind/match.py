@@ -4,8 +4,9 @@
 Player 0 is "player one", the younger. A round is two games, in which each player breaks one code.
 """
 
-FRIEND, BOARD = "friend", "board"
-HIDERS = (FRIEND, BOARD)  # who hides the code; the board as codebreaker is to be the third
+FRIEND, BOARD, AGAINST_BOARD = "friend", "board", "board-guesses"
+# Who hides the code. Against the board, player two is the board: it guesses, then it hides.
+HIDERS = (FRIEND, BOARD, AGAINST_BOARD)
 
 
 class Match:
@@ -24,10 +25,13 @@ class Match:
     def prepare(self, level: str, hider: str):
         """Say what is played next; a half round of another kind is dropped."""
         if hider not in HIDERS:
-            raise ValueError(f"{hider!r} cannot hide a code: use friend or board.")
-        if (level, hider) != (self.level, self.hider):
-            self.half = False
+            raise ValueError(f"{hider!r} cannot hide a code: use one of {', '.join(HIDERS)}.")
+        self.half = self._goes_on(level, hider)
         self.level, self.hider = level, hider
+
+    def will_board_hide(self, level: str, hider: str):
+        """Whether the board hides the code of the game that `prepare` would say is next."""
+        return hider == BOARD or (hider == AGAINST_BOARD and self._goes_on(level, hider))
 
     @property
     def codebreaker(self):
@@ -36,8 +40,12 @@ class Match:
         The younger player begins: by hiding the first code, or by breaking it where the board
         hides.
         """
-        first = 1 if self.hider == FRIEND else 0
+        first = 0 if self.hider == BOARD else 1
         return 1 - first if self.half else first
+
+    def _goes_on(self, level: str, hider: str):
+        """Whether the next game is the second of the running round."""
+        return self.half and (level, hider) == (self.level, self.hider)
 
     def record(self, rows: int):
         """Count a finished game of the present codebreaker, who needed `rows` (10: not broken).

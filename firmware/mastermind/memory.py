@@ -15,6 +15,7 @@ SETTLE_MS = 2000  # the shortest time between two writes of what is still being 
 RESERVE = 128
 GAME_ROOM = 512
 ERROR_BYTES = 160
+ASIDE = (state.READ, state.ERROR, state.SLIP)  # leave what is being chosen as it is
 
 
 class Memory:
@@ -28,7 +29,11 @@ class Memory:
     def __init__(self, store=None, hung: bool = False):
         self.journal = journal.Journal(store)
         self.state = replay(self.journal)
-        self.notes = _notes(self.journal)
+        self.notes: list[str] = []
+        if self.journal.is_odd:
+            from mastermind import advice
+
+            self.notes = advice.on_memory(self.journal)
         # Whether the game that has just been started needs room first: that is made at a start of
         # the board, before anything can be lost by it. See `carry`.
         self.crowded = False
@@ -41,8 +46,10 @@ class Memory:
         """Apply a record and keep it; ValueError for one that makes no sense now."""
         if not self.state.take(kind, payload):
             raise ValueError(f"The table can't take record {kind} with {payload!r} now.")
-        if kind not in (state.READ, state.ERROR):
+        if kind not in ASIDE:
             self._waiting = 0
+        if kind == state.SLIP and self.journal.room <= RESERVE:
+            return  # somebody tries again and again: the next row needs the room
         kept = self.journal.append(kind, payload)
         if kind == state.START:
             self.crowded = kept and self.journal.room < GAME_ROOM
@@ -56,9 +63,9 @@ class Memory:
         self.state.take(state.SETUP, setup)
         self._waiting = state.SETUP
 
-    def settle(self, now_ms: int):
+    def settle(self, now_ms: int, at_once: bool = False):
         """Write what waits, when its time has come; allocates nothing otherwise."""
-        if self._waiting and now_ms - self._written_ms >= SETTLE_MS:
+        if self._waiting and (at_once or now_ms - self._written_ms >= SETTLE_MS):
             self._written_ms = now_ms
             self._write(self._waiting)
             self._waiting = 0
@@ -81,23 +88,18 @@ class Memory:
 
 
 def replay(records):
-    """The State that a journal's records lead to."""
-    table = state.State()
+    """The State that a journal's records lead to.
+
+    Most records are choices, of which only one counts that nothing else has followed.
+    """
+    table, choice = state.State(), None
     for kind, payload in records.read():
-        if not table.take(kind, payload):
+        if kind == state.CHOICE:
+            choice = payload
+        elif not table.take(kind, payload):
             records.reject()
+        elif kind not in ASIDE:
+            choice = None
+    if choice:
+        table.take(state.CHOICE, choice)
     return table
-
-
-def _notes(kept):
-    """A sentence on each thing that is wrong with the memory, for the console and the host."""
-    if kept.found == journal.NONE:
-        return ["This board has no memory: the match is forgotten when the plug is pulled."]
-    if kept.found == journal.OTHER_FORMAT:
-        return ["The memory is of another version of this firmware; the next game begins it anew."]
-    if kept.found == journal.FOREIGN:
-        return ["The memory holds something else; the next game begins it anew."]
-    if kept.damaged_at is not None:
-        place = f"from byte {kept.damaged_at} on"
-        return [f"The memory is damaged {place}: what was kept before that is used."]
-    return []

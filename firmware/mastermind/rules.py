@@ -62,6 +62,13 @@ def compare(code, guess, level: str):
     return Score(red, common - red)
 
 
+def can_score(red: int, white: int, level: str):
+    """Whether any guess can have this score: not 2 red and 1 white; at younger no red at all."""
+    if red < 0 or white < 0 or red + white > HOLES or (red and level == "younger"):
+        return False
+    return (red, white) != (HOLES - 1, 1)
+
+
 def is_broken(score, level: str):
     """Whether `score` breaks the code: 3 whites at younger, 3 reds at older and expert."""
     _check_level(level)

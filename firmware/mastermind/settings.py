@@ -9,16 +9,19 @@ to CircuitPython and are left alone.
 from mastermind import keys, lights, match, rules
 
 ON_OFF = (True, False)
-# Pins that a Pico brings out to its edge.
-GPIO = tuple("GP" + str(number) for number in tuple(range(23)) + (26, 27, 28))
+GPIO = "GP0 to GP22 or GP26 to GP28"  # pins that a Pico brings out to its edge
+_GPIO_NUMBERS = " 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 26 27 28 "
 
-# name, default, allowed: a tuple of choices, or (lowest, highest) as a list
+# name, default, allowed: a tuple of choices, (lowest, highest) as a list, or GPIO
 SPEC = (
     ("level", "younger", rules.LEVELS),
     ("hider", match.FRIEND, match.HIDERS),
     ("brightness", 2, [1, 5]),
     ("sound", True, ON_OFF),
     ("helper", "younger", ("off", "younger", "always")),
+    ("hints", "full", ("off", "count", "full")),
+    ("pace", "friendly", ("quick", "friendly", "slow")),
+    ("codemaker_scores", False, ON_OFF),
     ("palette", "bright", tuple(sorted(lights.PALETTES))),
     ("board_repeats", "expert", ("never", "expert", "always")),
     ("current_limit_ma", 400, [100, 3000]),
@@ -73,7 +76,10 @@ def parse(data: bytes):
             _take(line, settings, seen)
         except ValueError as error:
             mistakes.append(f"settings.toml line {number}: {error}")
-    _keep_pins_apart(settings, mistakes)
+    if len({settings[name] for name in PINS}) < len(PINS):
+        from mastermind import advice
+
+        mistakes.append(advice.keep_pins_apart(settings))
     return settings, mistakes
 
 
@@ -110,7 +116,7 @@ def _value(text: str, name: str):
         value, hash_sign, comment = text.partition("#")
         value, end, rest = _bare(value.strip()), 0, hash_sign + comment
     if end < 0 or value is None or rest.strip()[:1] not in ("", "#"):
-        raise ValueError(f"{name} has a value that cannot be read; {_help(name)}")
+        raise ValueError(f"{name} has a value that cannot be read; {_advice(name)}")
     return value
 
 
@@ -125,38 +131,22 @@ def _bare(text: str):
 
 def _check(name: str, value):
     allowed = _ALLOWED[name]
-    if isinstance(allowed, list):
+    if allowed is GPIO:
+        fits = _is_gpio(value)
+    elif isinstance(allowed, list):
         fits = type(value) is int and allowed[0] <= value <= allowed[1]
     else:
-        fits = any(type(value) is type(choice) and value == choice for choice in allowed)
+        fits = type(value) is type(allowed[0]) and value in allowed
     if not fits:
-        raise ValueError(f"{name} cannot be {repr(value)[:40]}; {_help(name)}")
+        raise ValueError(f"{name} cannot be {repr(value)[:40]}; {_advice(name)}")
 
 
-def _help(name: str):
-    allowed = _ALLOWED[name]
-    default = str(defaults()[name]).lower() if allowed is ON_OFF else str(defaults()[name])
-    if allowed is GPIO:
-        choices = "GP0 to GP22 or GP26 to GP28"
-    elif isinstance(allowed, list):
-        choices = f"{allowed[0]} to {allowed[1]}"
-    else:
-        choices = " or ".join(str(choice).lower() for choice in allowed)
-    return f"use {choices}. {default} is used."
+def _is_gpio(value):
+    number = value[2:] if type(value) is str and value[:2] == "GP" else ""
+    return number.isdigit() and f" {number} " in _GPIO_NUMBERS
 
 
-def _keep_pins_apart(settings: dict, mistakes: list):
-    """Two things on one pin would leave a dead board: then all pins are the defaults."""
-    taken = [settings[name] for name in PINS]
-    for name in PINS:
-        if taken.count(settings[name]) > 1:
-            pin = settings[name]
-            mistakes.append(
-                f"settings.toml: {pin} is used for two things; all pins are the defaults."
-            )
-            break
-    else:
-        return
-    known = defaults()
-    for name in PINS:
-        settings[name] = known[name]
+def _advice(name: str):
+    from mastermind import advice  # for the few who need it
+
+    return advice.on(name)

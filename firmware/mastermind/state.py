@@ -7,14 +7,12 @@ power cut can't be another than it was.
 
 All numbers are little endian. A `kind` of game is 1 byte: level (2 bits, lowest), hider (2),
 brightness (3), codebreaker (1). Three holes are 2 bytes: 3 bits a hole, the left one lowest, then a
-bit for "helped".
+bit for "helped". A score is 1 byte: red (4 bits, lowest), white (4).
 """
-
-from collections import namedtuple
 
 from mastermind import rules
 from mastermind.game import Game, Row
-from mastermind.match import HIDERS, Match
+from mastermind.match import AGAINST_BOARD, HIDERS, Match
 
 # The records and their payloads.
 SETUP = 1  # the kind of game at the table, the one in settings.toml
@@ -27,16 +25,18 @@ SEEN = 7  # the code was shown, and the game is put away
 RESET = 8  # a new match
 READ = 9  # how many games the host has read (3 bytes)
 ERROR = 10  # what the firmware stopped for, as text
-TALLY = 11  # all but the game on the table: see `State.tally`
+TALLY = 11  # all but the game on the table: see `carry.tally`
 PLAYED = 12  # a game that is over: see `played`
+ANSWER = 13  # a row of the board: as ROW, and the score that a person gave it
+MEND = 14  # a row (from 0), its new score
+SLIP = 15  # how many rows a person scored wrongly at first, in this game
 
-HIDE, GUESS, REVEAL = "hide", "guess", "reveal"  # where the game on the table stands
+# Where the game on the table stands. At ANSWER the board guesses.
+HIDE, GUESS, ANSWERING, REVEAL = "hide", "guess", "answer", "reveal"
 MOST_FAILURES = 3  # a game that makes the firmware stop so often in a row is given up
 _HELPED = 1 << 9
-_NO_LEVEL = 3
-_HALF = 1 << 4
-
-Kind = namedtuple("Kind", ("level", "hider", "brightness", "codebreaker"))
+NO_LEVEL = 3
+HALF = 1 << 4
 
 
 class State:
@@ -44,7 +44,8 @@ class State:
 
     def __init__(self):
         self.match = Match()
-        self.stage = ""  # HIDE, GUESS, REVEAL, or none where no game is on the table
+        self.stage = ""  # HIDE, GUESS, ANSWERING, REVEAL, or none where no game is on the table
+        self.board_hid = False  # the code of the game on the table
         self.game: Game = None
         self.row: Row = None  # what is being chosen
         self.round_winner = None  # the player who has won a round by the game on the table
@@ -54,7 +55,6 @@ class State:
         self.games_read = 0
         self.error = ""
         self.failures = 0  # errors since anything else happened
-        self.before = b""  # the tally as it was when the game on the table began
 
     def take(self, kind: int, payload: bytes):
         """Apply one record; whether it made sense. If not, nothing has changed."""
@@ -67,26 +67,10 @@ class State:
             self.failures = self.failures + 1 if kind == ERROR else 0
         return taken
 
-    def tally(self):
-        """The payload of TALLY, 15 bytes.
-
-        SETUP (or two zeros), rounds won by each player (2 bytes each), rows that each needed last,
-        level and hider of the match and whether half a round is played, games played (3 bytes) and
-        read (3 bytes).
-        """
-        match = self.match
-        level = rules.LEVELS.index(match.level) if match.level else _NO_LEVEL
-        flags = level | HIDERS.index(match.hider) << 2 | (_HALF if match.half else 0)
-        one, two = match.rounds_won
-        return (
-            (self.setup or bytes(2))
-            + number(one, 2)
-            + number(two, 2)
-            + bytes(match.last_rows)
-            + bytes((flags,))
-            + number(self.played, 3)
-            + number(self.games_read, 3)
-        )
+    @property
+    def by_hand(self):
+        """Whether the game on the table has its code in a head, and scores from a person."""
+        return self.match.hider == AGAINST_BOARD and not self.board_hid
 
     def choice(self):
         """The payload of CHOICE."""
@@ -99,16 +83,17 @@ class State:
         return True
 
     def _take_start(self, payload: bytes):
-        kind = unpack_kind(payload[0])
-        before = self.tally()
-        game = Game(kind.level, unpack_holes(payload[2:])) if len(payload) == 4 else None
+        level, hider, _, _ = unpack_kind(payload[0])
+        game = Game(level, unpack_holes(payload[2:])) if len(payload) == 4 else None
         if len(payload) not in (2, 4) or not self._take_setup(payload[:2]):
             return False
-        self.match.prepare(kind.level, kind.hider)
-        self.before = before
+        self.match.prepare(level, hider)
         self.seconds, self.round_winner = 0, None
-        self.game, self.row = game, Row(kind.level)
+        self.game, self.row = game, Row(level)
+        self.board_hid = game is not None
         self.stage = GUESS if game else HIDE
+        if hider == AGAINST_BOARD and not game:
+            self.game, self.stage = Game(level), ANSWERING
         return True
 
     def _take_code(self, payload: bytes):
@@ -136,13 +121,39 @@ class State:
         game = self.game
         game.guess(unpack_holes(payload))
         game.helped = game.helped or is_helped(payload)
-        self.seconds = number_of(payload[2:])
+        self._after_row(payload[2:])
+        return True
+
+    def _take_answer(self, payload: bytes):
+        if self.stage != ANSWERING or len(payload) != 5:
+            return False
+        self.game.answer(unpack_holes(payload), unpack_score(payload[4]))
+        self._after_row(payload[2:4])
+        return True
+
+    def _take_mend(self, payload: bytes):
+        if self.stage != ANSWERING or len(payload) != 2:
+            return False
+        self.game.mend(payload[0], unpack_score(payload[1]))
+        self._after_row(number(self.seconds, 2))
+        return True
+
+    def _take_slip(self, payload: bytes):
+        if self.stage != GUESS or len(payload) != 1:
+            return False
+        self.game.slips = payload[0]
+        return True
+
+    def _after_row(self, seconds: bytes):
+        game = self.game
+        self.seconds = number_of(seconds)
         self.row = Row(game.level)
         if game.over:
+            if game.broken and game.code is None:
+                game.code = game.history[-1][0]
             self.round_winner = self.match.record(game.rows_needed)
             self.played += 1
             self.stage = REVEAL
-        return True
 
     def _take_end(self, payload: bytes):
         if not self.stage or payload:
@@ -177,8 +188,8 @@ class State:
         match = self.match
         match.rounds_won = [number_of(payload[2:4]), number_of(payload[4:6])]
         match.last_rows = list(payload[6:8])
-        match.level = rules.LEVELS[level] if level != _NO_LEVEL else None
-        match.hider, match.half = HIDERS[hider], bool(payload[8] & _HALF)
+        match.level = rules.LEVELS[level] if level != NO_LEVEL else None
+        match.hider, match.half = HIDERS[hider], bool(payload[8] & HALF)
         self.played, self.games_read = played, games_read
         return True
 
@@ -200,6 +211,9 @@ _TAKERS = {
     ERROR: State._take_error,
     TALLY: State._take_tally,
     PLAYED: State._take_played,
+    ANSWER: State._take_answer,
+    MEND: State._take_mend,
+    SLIP: State._take_slip,
 }
 
 
@@ -219,11 +233,11 @@ def pack_kind(level: str, hider: str, brightness: int, codebreaker: int = 0):
 
 
 def unpack_kind(byte: int):
-    """The Kind of a byte; ValueError or IndexError for one that there is not."""
+    """(level, hider, brightness, codebreaker); ValueError or IndexError for a byte that is none."""
     brightness = byte >> 4 & 7
     if not 1 <= brightness <= 5:
         raise ValueError("There are five brightnesses.")
-    return Kind(rules.LEVELS[byte & 3], HIDERS[byte >> 2 & 3], brightness, byte >> 7)
+    return rules.LEVELS[byte & 3], HIDERS[byte >> 2 & 3], brightness, byte >> 7
 
 
 def pack_holes(holes, helped: bool = False):
@@ -235,6 +249,14 @@ def unpack_holes(data: bytes):
     """The 3 holes in the first two bytes of `data`."""
     packed = data[0] | data[1] << 8
     return (packed & 7, packed >> 3 & 7, packed >> 6 & 7)
+
+
+def pack_score(score):
+    return score[0] | score[1] << 4
+
+
+def unpack_score(byte: int):
+    return rules.Score(byte & 15, byte >> 4)
 
 
 def is_helped(data: bytes):

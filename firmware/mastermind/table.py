@@ -2,7 +2,8 @@
 """What all stages share: the settings in force, the match, the running game, the hood."""
 
 from mastermind import rules, state
-from mastermind.match import BOARD
+
+PACES = {"quick": 300, "friendly": 1500, "slow": 4000}
 
 
 class Table:
@@ -16,6 +17,9 @@ class Table:
         self.play = play  # play(tune)
         self.keys = keys  # which keys are down
         self.hood_on = None  # None: no hood switch has been seen closed since the start
+        self.hints = settings["hints"]  # off, count or full
+        self.pace_ms = PACES[settings["pace"]]  # how long the board thinks about a guess
+        self.audits = settings["codemaker_scores"]  # whether a person scores what the board could
         self._helper = settings["helper"]
         self._repeats = settings["board_repeats"]
         self._urandom = urandom
@@ -50,6 +54,11 @@ class Table:
         return self._state.row
 
     @property
+    def board_hid(self):
+        """Whether the board has hidden the code of the game on the table."""
+        return self._state.board_hid
+
+    @property
     def round_winner(self):
         """The player who has just won a round by the game on the table."""
         return self._state.round_winner
@@ -70,7 +79,7 @@ class Table:
     def start_game(self):
         """Begin the next game; the name of the stage that it begins with."""
         code = b""
-        if self.hider == BOARD:
+        if self.match.will_board_hide(self.level, self.hider):
             repeats = self._repeats == "always" or self._repeats == self.level
             code = state.pack_holes(rules.draw_code(self.level, repeats, self._urandom))
         self._memory.tell(state.START, self._setup() + code)
@@ -94,6 +103,24 @@ class Table:
         """The row that was chosen is checked."""
         seconds = state.number((now_ms - self._began_ms) // 1000, 2)
         self._memory.tell(state.ROW, state.pack_holes(self.row.code(), self.game.helped) + seconds)
+
+    def answer(self, guess, score, now_ms: int):
+        """A person has scored the guess of the board."""
+        seconds = state.number((now_ms - self._began_ms) // 1000, 2)
+        row = state.pack_holes(guess) + seconds + bytes((state.pack_score(score),))
+        self._memory.tell(state.ANSWER, row)
+
+    def mend(self, row: int, score):
+        """A person has given a row (from 0) another score."""
+        self._memory.tell(state.MEND, bytes((row, state.pack_score(score))))
+
+    def slip(self):
+        """A person has scored a row wrongly, and may try again."""
+        self._memory.tell(state.SLIP, state.number(self.game.slips + 1, 1))
+
+    def settle(self, now_ms: int):
+        """The row being chosen is kept at once, for it will not change for a while."""
+        self._memory.settle(now_ms, at_once=True)
 
     def leave_game(self):
         self._memory.tell(state.LEFT)

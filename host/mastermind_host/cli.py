@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import json
 import os
 import random
 import sys
@@ -16,13 +17,15 @@ import threading
 import traceback
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.text import Text
 
 from mastermind import __version__, rules, settings
-from mastermind_host import errors, loopback, server
+from mastermind_host import errors, games, games_view, loopback, memory_file, review, server
 from mastermind_host.virtual import Session
 
 
@@ -54,6 +57,17 @@ def commands(verbose: bool) -> None:
     """Jungle Mastermind: play it here, and look after a real board."""
 
 
+# `games` looks where `play` remembers, also if only the environment says where that is.
+memory_option = click.option(
+    "--memory",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    envvar="MASTERMIND_PLAY_MEMORY",
+    default=memory_file.default_path,
+    show_default="board.nvm in your user data folder",
+    help="The file that the board remembers in; -: none.",
+)
+
+
 @click.command()
 @click.option(
     "--listen",
@@ -67,31 +81,55 @@ def commands(verbose: bool) -> None:
     "--terminal", "in_terminal", is_flag=True, help="Play in this terminal, without a browser."
 )
 @click.option("--level", type=click.Choice(rules.LEVELS), help="The level that Setup offers first.")
+@memory_option
 @click.option("--seed", type=int, help="For tests: the board draws the same codes each time.")
 def play(
     listen: loopback.Address,
     no_browser: bool,
     in_terminal: bool,
     level: str | None,
+    memory: Path,
     seed: int | None,
 ) -> None:
     """Play on a virtual board, in a browser page or in the terminal."""
     chosen = settings.defaults()
     if level:
         chosen["level"] = level
-    session = Session(chosen, urandom=urandom(seed))
-    if in_terminal:
-        from mastermind_host import terminal
+    with memory_file.keep(memory) as store:
+        session = Session(chosen, urandom=urandom(seed), store=store)
+        _hint(*session.memory.notes)
+        if in_terminal:
+            from mastermind_host import terminal
 
-        terminal.run(session)
-        return
-    with loopback.bind(listen) as listener:
-        url = loopback.bound(listener).url
-        ready = functools.partial(_announce, url, no_browser)
-        asyncio.run(server.serve(session, chosen, listener, ready))
+            terminal.run(session)
+            return
+        with loopback.bind(listen) as listener:
+            url = loopback.bound(listener).url
+            ready = functools.partial(_announce, url, no_browser)
+            asyncio.run(server.serve(session, chosen, listener, ready))
 
 
-COMMANDS = (play,)
+@click.command("games")
+@memory_option
+@click.option("--review", "number", type=int, metavar="N", help="How game N went, row by row.")
+@click.option("--json", "as_json", is_flag=True, help="Exact data instead of words.")
+def show_games(memory: Path, number: int | None, as_json: bool) -> None:
+    """Show the games that were played to their end, and look back at one."""
+    record = games.read(memory_file.load(memory))
+    _hint(*record.notes)
+    if number is not None:
+        game = games.find(record.games, number)
+        _show(games.review_data(game) if as_json else "\n".join(review.sentences(game)))
+    elif as_json:
+        _show(games.record_data(record))
+    elif record.games:
+        Console().print(games_view.table(record))
+        _show(games_view.statistics(record))
+    else:
+        _hint("No game has been played to its end yet: mastermind play")
+
+
+COMMANDS = (play, show_games)
 
 for _command in COMMANDS:
     commands.add_command(_command)
@@ -123,6 +161,15 @@ def run(arguments: list[str]) -> int:
 def urandom(seed: int | None) -> Callable[[int], bytes]:
     """Where the board's random bytes come from: the system, or for tests a seed."""
     return os.urandom if seed is None else random.Random(seed).randbytes
+
+
+def _show(result: str | dict[str, Any]) -> None:
+    click.echo(result if isinstance(result, str) else json.dumps(result, indent=2))
+
+
+def _hint(*sentences: str) -> None:
+    for sentence in sentences:
+        click.echo(sentence, err=True)
 
 
 def _announce(url: str, no_browser: bool) -> None:

@@ -6,9 +6,9 @@ from __future__ import annotations
 OK = 0
 UNEXPECTED = 1
 USAGE = 2
-NO_DEVICE = 3
+NO_DEVICE = 3  # or no memory of one
 SEVERAL_DEVICES = 4
-WRONG_DEVICE = 5
+WRONG_DEVICE = 5  # or file
 BUSY = 6  # or no permission
 UNWRITABLE = 7  # read-only, full or corrupt
 UNVERIFIED = 8

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The open pages around one virtual board: what each may see, and a fair share of keys for each.
 
-Knows nothing of sockets; the messages stand in `server`. It must not know a code: it passes on what
-`virtual.Session` lets somebody at the table see.
+Knows nothing of sockets; the messages stand in `server`. It must not know the code of a game that
+runs: it passes on what `virtual.Session` lets somebody at the table see.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Any
 
 from mastermind import lights, tunes
 from mastermind.app import DARK, DIM_PART, DIMMED
+from mastermind.played import Played
+from mastermind_host import review
 from mastermind_host.colours import srgb
 from mastermind_host.virtual import MOST_EVENTS, STEP_S, Session
 
@@ -25,6 +27,7 @@ TUNES = {value: name.lower() for name, value in vars(tunes).items() if name.isup
 RESTS = ("awake", "dimmed", "dark")
 
 Message = dict[str, Any]
+NO_REVIEW: Message = {"type": "review", "title": "", "rows": [], "notes": []}
 
 
 class Page:
@@ -74,6 +77,7 @@ class Pages:
         self._settings = settings
         self._pages: list[Page] = []
         self._public: Message = {}
+        self._reviewed: Played | None = None
         self._tunes = session.board.tunes
 
     @property
@@ -88,6 +92,7 @@ class Pages:
         )
         self._pages.append(page)
         page.show(self._board(page))
+        page.tell(_review(self._reviewed))
         return page
 
     def leave(self, page: Page) -> None:
@@ -117,6 +122,7 @@ class Pages:
         if drawn or public != self._public:
             self._public = public
             self._show()
+        self._look_back()
         self._play()
 
     def _turn(self, page: Page, key: int, down: bool) -> None:
@@ -136,6 +142,14 @@ class Pages:
         for page in self._pages:
             page.hood = page.hood and self._session.app.secret
             page.show(self._board(page))
+
+    def _look_back(self) -> None:
+        """Once a game is over, every page is told how it went."""
+        game = self._session.last_game
+        if game != self._reviewed:
+            self._reviewed = game
+            for page in self._pages:
+                page.tell(_review(game))
 
     def _play(self) -> None:
         board = self._session.board
@@ -168,8 +182,13 @@ class Pages:
             "codebreaker": table.match.codebreaker,
             "rounds": list(table.match.rounds_won),
             "last_rows": list(table.match.last_rows),
+            "guesses": [list(guess) for guess, _ in game.history] if game else [],
             "scores": [list(score) for _, score in game.history] if game else [],
             "helped": bool(game and game.helped),
+            "hints": self._settings["hints"],
+            "left": self._session.codes_left,
+            "row": self._session.row,
+            "entering": self._session.entering,
         }
 
     def _colour(self, look: int) -> str:
@@ -188,3 +207,15 @@ class Pages:
         return "#" + "".join(
             f"{srgb((colour >> shift & 255) / 255 * light):02x}" for shift in (16, 8, 0)
         )
+
+
+def _review(game: Played | None) -> Message:
+    """How a game went, for people; an empty review where none is over."""
+    if game is None:
+        return NO_REVIEW
+    told = review.tell(game)
+    rows = [
+        {"guess": row.guess, "before": row.before, "after": row.after, "text": text}
+        for row, text in zip(review.review(game), told.rows, strict=True)
+    ]
+    return {"type": "review", "title": told.title, "rows": rows, "notes": told.notes}

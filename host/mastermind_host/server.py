@@ -1,16 +1,22 @@
 # SPDX-License-Identifier: MIT
 """The board as a page on loopback: HTTP for its files, a WebSocket for lights and keys.
 
-It draws nothing and decides nothing of the game. It must not know a code.
+It draws nothing and decides nothing of the game. It must not know a code of a game that runs.
 
 Messages, each one JSON object in a text frame:
 
   out  hello  looks: the names of the lights' looks; board_repeats: the setting. Once, first.
   out  board  When it has changed; a page that reads slowly gets the latest only.
               stage; rest: "awake", "dimmed" or "dark"; level; hider; brightness: 1-5;
-              codebreaker: player 0 or 1; rounds: [won by 0, won by 1];
-              scores: [[red, white], ...] of the rows so far; helped: whether a hint was taken;
+              codebreaker: player 0 or 1; rounds: [won by 0, won by 1]; last_rows: needed last;
+              guesses, scores: [[look, look, look], ...] and [[red, white], ...] of the rows so
+              far; helped: whether a hint was taken; hints: the setting; left: how many codes are
+              possible, while the table shows it, else null; row: the row (from 0) that is chosen
+              or scored now, or null; entering: whether a person enters a score;
               hood: whether this page looks under it; lights: 57 x [look, "#rrggbb"].
+  out  review When a game is over, until the next one may begin: how it went; then empty.
+              title: a sentence, or "" for none; notes: more of them;
+              rows: [{guess: [look, look, look], before, after: codes possible, text}, ...].
   out  tune   name; notes: [[hertz, ms], ...]. The latest only.
   out  error  text: why a message was not understood. The latest only.
   in   key    key: "left", "middle", "right", "check" or "menu"; down: true or false.

@@ -7,17 +7,24 @@ that colours say.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
 from mastermind import lights, match, rules, tunes
 from mastermind.app import AWAKE, DARK
+from mastermind.played import Played
+from mastermind_host import review
 from mastermind_host.colours import srgb
-from mastermind_host.virtual import Session
+from mastermind_host.virtual import SCORING, Session
 
 SIDE_X = 40
-WIDTH = SIDE_X + 39  # the last column of 80 stays free: some terminals scroll when it is written
+SIDE_WIDTH = 39
+WIDTH = (
+    SIDE_X + SIDE_WIDTH
+)  # the last column of 80 stays free: some terminals scroll when it is written
 HEIGHT = 23  # a terminal of 24 lines has one left for the status line of a multiplexer
 
 SYMBOLS = (
@@ -33,7 +40,11 @@ MOUNTAIN = (
 FOOT = "   /_____________________\\"
 BUTTONS = "       1     2     3      Enter   m"
 PLAYERS = ("player one", "player two")
-HIDERS = {match.FRIEND: "a friend", match.BOARD: "the board"}
+HIDERS = {
+    match.FRIEND: "a friend",
+    match.BOARD: "the board",
+    match.AGAINST_BOARD: "you; the board guesses",
+}
 
 ANIMALS = ("T tiger    L lion      C crocodile", "P parrot   E elephant  H hippo")
 NOTES = {
@@ -41,14 +52,25 @@ NOTES = {
     tunes.DOUBT: "That cannot be right. Enter: I mean it!",
     tunes.HINT: "A hint: this row fits all rows so far.",
 }
+SCORING_NOTES = {
+    tunes.REFUSED: "No row can be scored like that.",
+    tunes.DOUBT: "That score is not right: look again!",
+    tunes.HINT: "",
+}
 
 MENU_HELD = ("M", "leave the game? (holds m)")
+ENTRY = (("1 2 3", "a red, a white, none"), ("Enter", "that is the score"))
+HINTS = {
+    "off": (),
+    "count": (("m", "how many codes are left"),),
+    "full": (("m", "how many are left; again: a hint"),),
+}  # what m does at Guess, by the setting
 CHOOSE = (("1 2 3", "next animal in hole 1 2 3"), ("q w e", "empty hole 1 2 3 (holds it)"))
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "welcome": (("1 2 3", "begin"), ("Enter", "begin")),
     "setup": (
         ("1", "level: younger, older, expert"),
-        ("2", "who hides: a friend, the board"),
+        ("2", "who hides, or the board guesses"),
         ("3", "brightness"),
         ("Enter", "start the game"),
         ("m", "scoreboard, once there is one"),
@@ -59,7 +81,10 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Enter", "hide this code"),
         MENU_HELD,
     ),
-    "guess": (*CHOOSE, ("Enter", "check this row"), ("m", "a hint"), MENU_HELD),
+    "guess": (*CHOOSE, ("Enter", "check this row"), MENU_HELD),
+    "answer": (*ENTRY, MENU_HELD),
+    "mend": (("1 3", "look through the rows"), ("Enter", "open this row"), MENU_HELD),
+    "audit": (*ENTRY, ("m", "the board tells it"), MENU_HELD),
     "reveal": (("Enter", "on to the scoreboard"),),
     "scoreboard": (
         ("Enter", "next game, roles swapped"),
@@ -68,6 +93,7 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "leave": (("Enter", "yes, leave"), ("m", "no, play on")),
     "newmatch": (("Enter", "yes, begin anew"), ("m", "no, keep the rounds")),
+    "resume": (("1 2 3", "go on at once"),),
     "wiring": (("1 2 3", "light the columns of holes"), ("N", "back to the game (holds m)")),
 }
 QUIT = ("x", "quit")
@@ -95,6 +121,11 @@ class Scene(NamedTuple):
     codebreaker: int = 0
     rounds_won: tuple[int, ...] = (0, 0)  # by player one, by player two
     rows: int = 0  # rows that are scored
+    row: int | None = None  # the row (from 0) that is chosen or scored now
+    entering: bool = False  # whether a person enters a score
+    left: int | None = None  # how many codes are possible, while the table shows it
+    hints: str = "full"
+    last_game: Played | None = None  # the game that is over
     broken: bool = False
     rest: int = AWAKE
     tune: tuple[tuple[int, int], ...] = ()  # the last one of this stage
@@ -115,6 +146,11 @@ def scene(
         codebreaker=table.match.codebreaker,
         rounds_won=tuple(table.match.rounds_won),
         rows=len(game.history) if game else 0,
+        row=session.row,
+        entering=session.entering,
+        left=session.codes_left,
+        hints=table.hints,
+        last_game=session.last_game,
         broken=bool(game and game.broken),
         rest=session.app.rest,
         tune=tune,
@@ -167,7 +203,7 @@ def _board(scene: Scene) -> list[Line]:
 
 
 def _row(scene: Scene, row: int) -> Line:
-    mark = ">" if scene.stage == "guess" and row == scene.rows else " "
+    mark = ">" if row == scene.row else " "
     guess = [_cell(scene, lights.guess_light(row, hole), 5) for hole in range(rules.HOLES)]
     score = [_cell(scene, lights.score_light(row, peg), 3) for peg in range(rules.HOLES)]
     return (Span(f" {mark} {row + 1}  "), *_spaced(guess), Span("   "), *_spaced(score))
@@ -187,31 +223,68 @@ def _spaced(cells: list[Span]) -> Line:
 def _side(scene: Scene) -> list[Line]:
     """The right column: stage, what happens and counts, what keys do and letters mean."""
     heading, sentence = _words(scene)
-    keys = (*KEYS.get(scene.stage, ()), QUIT)
+    keys = (*_keys(scene), QUIT)
     lines = ["JUNGLE MASTERMIND", "", heading, sentence, _note(scene), "", *_facts(scene), ""]
     lines += [f"{key:<6} {does}" for key, does in keys]
-    return [(Span(line),) for line in (*lines, "", *_legend(scene))]
+    return [(Span(line),) for line in (*lines, "", *_below(scene))]
+
+
+def _keys(scene: Scene) -> tuple[tuple[str, str], ...]:
+    if scene.stage == "mend" and scene.entering:
+        return (*ENTRY, ("m", "leave this score as it was"), MENU_HELD)
+    if scene.stage == "answer" and not scene.entering:
+        return (MENU_HELD,)
+    if scene.stage == "guess":
+        *keys, leave = KEYS["guess"]
+        return (*keys, *HINTS[scene.hints], leave)
+    return KEYS.get(scene.stage, ())
 
 
 def _note(scene: Scene) -> str:
     if scene.rest != AWAKE:
         return "The table is resting: a key wakes it."
+    if scene.left is not None:
+        return "Only 1 code is left." if scene.left == 1 else f"{scene.left} codes are left."
     if scene.tune == tunes.REFUSED and scene.stage in CHOOSING:
         return "First fill all three holes."
-    return NOTES.get(scene.tune, "")
+    if scene.entering:
+        return SCORING_NOTES.get(scene.tune, "")
+    return "" if scene.stage in SCORING else NOTES.get(scene.tune, "")
 
 
 def _facts(scene: Scene) -> tuple[str, ...]:
     one, two = scene.rounds_won
-    facts = (f"Level: {scene.level}", f"Who hides: {HIDERS.get(scene.hider, scene.hider)}")
+    facts = (f"Level: {scene.level}", f"Who hides: {HIDERS[scene.hider]}")
     if scene.stage == "setup":
         return (*facts, f"Brightness: {scene.brightness} of {len(lights.BRIGHTNESS) - 1}")
-    return (*facts, f"Rounds won: player one {one}, two {two}")
+    other = "the board" if scene.hider == match.AGAINST_BOARD else "two"
+    return (*facts, f"Rounds won: player one {one}, {other} {two}")
+
+
+def _below(scene: Scene) -> tuple[str, ...]:
+    """What the letters mean; after a game, how it went."""
+    if scene.stage == "reveal" and scene.last_game:
+        return review_lines(scene.last_game)
+    return _legend(scene)
+
+
+@lru_cache(maxsize=16)
+def review_lines(game: Played) -> tuple[str, ...]:
+    """How a game went, in at most ten lines: the codes that each row left, luck and skill."""
+    rows = review.review(game)
+    if not rows:
+        return tuple(textwrap.wrap(review.tell(game).notes[0], SIDE_WIDTH))
+    lines = [
+        f"{row.number}  {row.before:>3} > {row.after:<3}  {review.verdict(game, row)}".rstrip()
+        for row in rows
+    ]
+    good = sum(row.nearly_best for row in rows)
+    return (f"Codes left by each row; skill {good} of {len(rows)}:", *lines)
 
 
 def _legend(scene: Scene) -> tuple[str, ...]:
     """What the letters of the stage mean."""
-    if scene.stage in ("hide", "guess", "reveal", "leave"):
+    if scene.stage in ("hide", "guess", *SCORING, "reveal", "leave"):
         blank = "   _ blank" if scene.level == "expert" else ""
         return (*ANIMALS, f"? not chosen{blank}   . nothing", *_scores(scene.level))
     if scene.stage in ("scoreboard", "newmatch"):
@@ -233,8 +306,11 @@ def _words(scene: Scene) -> tuple[str, str]:
         "reveal": _reveal_words,
         "scoreboard": lambda scene: (
             "Scoreboard",
-            f"Next: {PLAYERS[scene.codebreaker]} breaks the code.",
+            f"Next: {_player(scene, scene.codebreaker)} breaks the code.",
         ),
+        "answer": _answer_words,
+        "mend": _mend_words,
+        "audit": _audit_words,
     }
     fixed = {
         "welcome": ("Welcome", "Who can find the hidden animals?"),
@@ -261,7 +337,32 @@ def _guess_words(scene: Scene) -> tuple[str, str]:
     )
 
 
+def _answer_words(scene: Scene) -> tuple[str, str]:
+    if not scene.entering:
+        return "The board guesses", "It is thinking."
+    return "The board guesses", f"How good is row {scene.rows + 1} of {rules.ROWS}?"
+
+
+def _mend_words(scene: Scene) -> tuple[str, str]:
+    if scene.row is not None and scene.entering:
+        return "No code fits these scores", f"How good is row {scene.row + 1} really?"
+    return "No code fits these scores", "Which row is wrong?"
+
+
+def _audit_words(scene: Scene) -> tuple[str, str]:
+    codemaker = _player(scene, 1 - scene.codebreaker).capitalize()
+    return "Score it", f"{codemaker}: how good is row {scene.rows + 1}?"
+
+
 def _reveal_words(scene: Scene) -> tuple[str, str]:
-    if not scene.broken:
-        return "Reveal", "Not found: this was the code."
-    return "Reveal", f"Found in {scene.rows} {'row' if scene.rows == 1 else 'rows'}!"
+    if scene.broken:
+        return "Reveal", f"Found in {scene.rows} {'row' if scene.rows == 1 else 'rows'}!"
+    if scene.last_game and scene.last_game.code is None:
+        return "Reveal", "Not found: you alone know the code."
+    return "Reveal", "Not found: this was the code."
+
+
+def _player(scene: Scene, number: int) -> str:
+    """Who that is: against the board, player two is the board."""
+    against_board = number == 1 and scene.hider == match.AGAINST_BOARD
+    return "the board" if against_board else PLAYERS[number]

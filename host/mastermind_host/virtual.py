@@ -10,14 +10,19 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
-from mastermind import carry, keys, lights
+from mastermind import carry, journal, keys, lights, played, rules
 from mastermind.app import App
 from mastermind.memory import Memory
+from mastermind.played import Played
+from mastermind_host import review
 
 MOST_EVENTS = 64  # as many as the board's own queue holds; more presses than that are nobody's
 STEP_S = 0.005
 NVM_BYTES = 4096  # as on a Pico
+AFTER_GAME = ("reveal", "scoreboard")  # stages in which no code is secret
+SCORING = ("answer", "mend", "audit")  # stages in which a person scores a row by hand
 
 
 class Board:
@@ -59,6 +64,14 @@ class Board:
             self._events.append(event)
 
 
+class Store(Protocol):
+    """Bytes that outlive the power of a virtual board, as a bytearray holds them."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, where: slice, /) -> bytes | bytearray: ...
+    def __setitem__(self, where: slice, data: bytes | bytearray, /) -> None: ...
+
+
 class Spare:
     """The board's second place for its journal, in memory."""
 
@@ -84,17 +97,21 @@ class Session:
         mistakes: list[str] | None = None,
         urandom: Callable[[int], bytes] = os.urandom,
         board: Board | None = None,
-        store: bytearray | None = None,
+        store: Store | None = None,
     ) -> None:
         self.board = board or Board()
-        self.store = bytearray(b"\xff" * NVM_BYTES) if store is None else store
+        self.store: Store = bytearray(b"\xff" * NVM_BYTES) if store is None else store
         self._spare = Spare()
         self._settings, self._mistakes, self._urandom = settings, mistakes or [], urandom
+        self._looked_at: object = None
+        self._last_game: Played | None = None
         self.power_up()
 
     def power_up(self) -> None:
         """What boot.py and code.py do, also when the journal needs room."""
-        carry.mend(self.store, self._spare, b"virtual")
+        image = bytearray(self.store[:])
+        if carry.mend(image, self._spare, b"virtual"):
+            self.store[:] = image  # in one piece: a file is never seen between two steps of it
         self.memory = Memory(self.store)
         mistakes = self._mistakes + self.memory.notes
         self.app = App(self.board, self._settings, mistakes, self._urandom, self.memory)
@@ -103,6 +120,38 @@ class Session:
     def stage(self) -> str:
         """The stage in words for a front end: the class name in lower case, such as "guess"."""
         return type(self.app.stage).__name__.lower()
+
+    @property
+    def last_game(self) -> Played | None:
+        """The game whose end everybody has seen; None as soon as the next one may begin."""
+        if self.app.stage is not self._looked_at:
+            self._looked_at = self.app.stage
+            self._last_game = self._find_last_game()
+        return self._last_game
+
+    @property
+    def row(self) -> int | None:
+        """The row (from 0) that is chosen or scored now; None where none is."""
+        if self.stage == "guess":
+            return len(self.app.table.game.history)
+        return self._scoring.scored_row() if self.stage in SCORING else None
+
+    @property
+    def codes_left(self) -> int | None:
+        """How many codes are possible, while the table shows that as a bar; else None."""
+        game = self.app.table.game
+        if self.stage != "guess":
+            return None
+        if self.app.picture[lights.guess_light(len(game.history), 0)] != lights.BAR:
+            return None
+        return review.codes_left(game.level, tuple(game.history))
+
+    @property
+    def entering(self) -> bool:
+        """Whether the keys enter a score now."""
+        if self.stage == "answer":
+            return rules.NOT_CHOSEN not in self._scoring.guess()
+        return self.stage == "audit" or (self.stage == "mend" and self._scoring.is_open)
 
     def step(self) -> bool:
         """Let the App take one step; whether it showed a new frame."""
@@ -115,6 +164,16 @@ class Session:
     def key(self, key: int, down: bool) -> None:
         """A key of `mastermind.keys` goes down or up."""
         self.board.put(keys.event(keys.DOWN if down else keys.UP, key))
+
+    @property
+    def _scoring(self) -> Any:
+        return self.app.stage
+
+    def _find_last_game(self) -> Played | None:
+        if self.stage not in AFTER_GAME:
+            return None
+        games = list(played.games(journal.Journal(self.store)))
+        return games[-1] if games and games[-1].number == self.memory.state.played else None
 
     def lights(self, hood_open: bool = False) -> list[tuple[int, int]]:
         """(look, colour 0xRRGGBB in linear light) of all 57 lights, as seen from the table.

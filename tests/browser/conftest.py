@@ -41,7 +41,12 @@ class Server:
 
     def start(self, port=0):
         listen = ("--no-browser", "--listen", f"127.0.0.1:{port}", "--seed", "1")
-        self._process = subprocess.Popen([*PLAY, *listen], stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            [*PLAY, *listen],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "MASTERMIND_PLAY_MEMORY": "-"},
+        )
         self.url = self._process.stdout.readline().strip()
         assert self.url.startswith("http://127.0.0.1:")
 

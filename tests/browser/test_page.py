@@ -64,6 +64,97 @@ def test_a_whole_game_by_keyboard(player):
     desk.says("Player one, close your eyes!")
 
 
+def test_how_it_went_is_told_after_the_game(player):
+    desk = player(viewport={"width": 1200, "height": 900})
+    panel = desk.page.get_by_role("region", name="How it went")
+    set_up(desk)
+    hide(desk)
+    desk.keys("1 1 2 3 3 3 Enter")
+    desk.light("row 1 score: 1 red, 2 white")
+    expect(panel).to_be_hidden()
+    desk.keys("1 2 2 3 3 3 Enter")
+    desk.stage("reveal")
+    expect(panel.locator("p")).to_have_text(
+        [
+            "Player two found the code tiger, lion, crocodile in 2 rows.",
+            "Row 1: lion, tiger, crocodile: 1 red and 2 white. Of 216 possible codes it left 3. "
+            "Lucky: such a guess leaves 41.2 on average. The board could not have asked better.",
+            "Row 2: tiger, lion, crocodile: found! 3 codes were possible: the chance was 1 in 3.",
+            "Skill: 2 of 2 guesses were as good as the board's, or nearly.",
+            "Luck: 2 lucky rows, 0 unlucky rows.",
+        ]
+    )
+    expect(panel.locator(".meter-label")).to_have_text(["216 → 3", "3 → 1"])
+    desk.picture("desk-review")
+    check_with_axe(desk, "reveal")
+    desk.keys("Enter")
+    desk.stage("scoreboard")
+    expect(panel).to_be_visible()
+    desk.keys("Enter")
+    desk.stage("hide")
+    expect(panel).to_be_hidden()
+    assert desk.page.locator("#reviewRows li").count() == 0
+
+
+def test_the_board_guesses_and_a_person_scores(player):
+    desk = player(viewport={"width": 1200, "height": 900})
+    set_up(desk)
+    desk.keys("2 2")
+    desk.says("Who hides: you, and the board guesses.")
+    desk.picture("desk-setup-board-guesses")
+    desk.keys("Enter")
+    desk.stage("answer")
+    desk.says("The board guesses lion, parrot, crocodile. How good is that?")
+    expect(desk.page.locator("#title")).to_have_text("How good is row 1?")
+    check_with_axe(desk, "answer")
+    desk.keys("1 2")
+    desk.says("So far: 1 red, 1 white.")
+    desk.light("row 1 score so far: 1 red, 1 white")
+    desk.picture("desk-answer")
+    desk.keys("3 1 1 1")
+    desk.light("row 1 score: 3 red")
+    desk.keys("2")
+    desk.says("No row can be scored like that.")
+    desk.keys("Enter")
+    desk.stage("reveal")
+    expect(desk.page.locator("#title")).to_have_text("The board found it in 1 row!")
+    desk.keys("Enter")
+    desk.stage("scoreboard")
+    expect(desk.page.locator("#title")).to_have_text("Player one 0 : 0 the board")
+
+
+def test_scores_that_no_code_fits_are_mended(player):
+    desk = player(viewport={"width": 1200, "height": 900})
+    set_up(desk)
+    desk.keys("2 2 Enter")
+    title = desk.page.locator("#title")
+    for row in (1, 2, 3):
+        expect(title).to_have_text(f"How good is row {row}?")
+        desk.keys("Enter")
+    desk.stage("mend")
+    desk.says("No code fits these scores.")
+    check_with_axe(desk, "mend")
+    desk.keys("1")
+    desk.says("Row 2: elephant, hippo, elephant. no light.")
+    desk.picture("desk-mend")
+    desk.keys("Enter")
+    expect(title).to_have_text("How good is row 2?")
+    desk.keys("2 Enter")
+    desk.stage("answer")
+
+
+def test_menu_first_tells_how_many_codes_are_left(player):
+    desk = player(viewport={"width": 1200, "height": 900})
+    set_up(desk)
+    hide(desk)
+    desk.keys("m")
+    desk.says("216 codes are possible. Again M: a hint.")
+    expect(desk.page.locator("#advice")).to_have_text("216 codes are possible. Again M: a hint.")
+    desk.picture("desk-codes-left")
+    desk.keys("m")
+    desk.says("A hint fills the row.")
+
+
 def test_a_whole_game_by_touch_on_a_phone(phone):
     tap = {
         key: phone.page.locator(f'[data-key="{key}"]').tap
@@ -92,6 +183,7 @@ def test_a_whole_game_by_touch_on_a_phone(phone):
     for key in ("left", "left", "middle", "right", "check"):
         tap[key]()
     phone.stage("reveal")
+    phone.page.get_by_role("region", name="How it went").wait_for()
     phone.picture("phone-reveal")
 
 

@@ -25,7 +25,7 @@ from emulator.flash import ERASE
 from emulator.pico import NS_PER_CYCLE
 from emulator.player import PRESS_MS, Player
 
-from mastermind import keys, lights, rules, spare
+from mastermind import codebreaker, keys, lights, rules, spare
 from mastermind.memory import Memory
 
 BASELINE = Path(__file__).parent / "baseline.json"
@@ -33,6 +33,8 @@ PHASES = 30  # presses at different moments of the board's loop; five times roun
 CHECKS = 8  # of the nine rows, so that the game goes on
 ANSWER_MS = 60
 GAME = {"level": "older", "hider": "friend"}
+AGAINST_BOARD = {"level": "expert", "hider": "board-guesses", "pace": "quick"}
+LONGEST_CODE = (6, 6, 0)  # blank, blank, tiger: six rows
 # A game at the pace of people: from a press to the next, and its rows.
 PACE_MS = 1000
 CODE, ROWS = "PEL", ("TTL", "LLC", "CPP", "PCE", "HPE", "PEL")
@@ -87,7 +89,8 @@ def measure(uf2: Path) -> Iterator[Figure]:
     yield from power_ups(uf2)
     yield from presses(uf2)
     yield bare_presses(uf2)
-    yield hint(uf2)
+    yield from hints(uf2)
+    yield from own_guesses(uf2)
     yield from memory(uf2)
     yield from wear(uf2)
 
@@ -180,22 +183,49 @@ def bare_presses(uf2: Path) -> Figure:
     return Figure("press to lit, bare loop", "ms", list(_press_times(player)))
 
 
-def hint(uf2: Path) -> Figure:
-    """From `menu` let go until the row is filled, at expert with rows that leave few codes."""
-    player = _guessing(uf2, image.files(), {"level": "expert"}, "H_H")
-    for row in "TLC", "PEH", "EPH":
-        player.choose(row)
-        player.press("check")
+def hints(uf2: Path) -> Iterator[Figure]:
+    """From `menu` let go until it is answered, after the row that needs the longest search.
+
+    First the bar of the codes left, which also imports the search; then the row.
+    """
+    player = _guessing(uf2, image.files(), {"level": "expert"}, "_T_")
+    player.choose("TLC")
+    player.press("check")
+    yield Figure("codes left to bar lit", "ms", [_answered(player)], most=1000)
+    yield Figure("hint to row lit", "ms", [_answered(player)], most=1000)
+
+
+def _answered(player: Player) -> float:
+    """Press `menu`; until the row being chosen shows more than holes not chosen, in ms."""
     player.change(keys.MENU, True)
     player.wait(PRESS_MS)
     let_go_ns = player.pico.cycles * NS_PER_CYCLE
     player.change(keys.MENU, False)
-    player.wait(3000)
-    light = lights.guess_light(3, 0)
+    player.wait(5000)  # also until the bar is gone
+    light = lights.guess_light(1, 0)
     blinks = {0, lights.dim(lights.colour_of(rules.NOT_CHOSEN, "bright"), player.scale())}
     later = (frame for frame in player.wire.frames if frame.start_ns > let_go_ns)
-    filled = next(frame for frame in later if frame.colours[light] not in blinks)
-    return Figure("hint to row lit", "ms", [(filled.lit_ns - let_go_ns) / 1e6], most=1000)
+    lit = next(frame for frame in later if frame.colours[light] not in blinks)
+    return (lit.lit_ns - let_go_ns) / 1e6
+
+
+def own_guesses(uf2: Path) -> Iterator[Figure]:
+    """The board breaks one of the codes at expert that cost it the most rows."""
+    drive = probes.timed_guesses(probes.probed(image.files()))
+    player = Player(uf2, image.with_settings(drive, AGAINST_BOARD))
+    player.start()
+    player.press("check", "check")
+    history: list[tuple[tuple[int, ...], rules.Score]] = []
+    while not history or history[-1][1].red < rules.HOLES:
+        player.wait(2000)
+        guess = codebreaker.best_guess(history, "expert")
+        score = rules.score(LONGEST_CODE, guess, "expert")
+        history.append((guess, score))
+        player.press(*["left"] * score.red, *["middle"] * score.white, "check")
+    yield Figure("the board's own guess", "ms", probes.guess_times(player), most=150)
+    player.wait(1000)
+    least, _ = probes.worst_moment(player)
+    yield Figure("heap free while it guesses", "kB", [least / 1000])
 
 
 def memory(uf2: Path) -> Iterator[Figure]:

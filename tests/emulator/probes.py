@@ -100,6 +100,26 @@ App.step = _sampled_step
 """
 
 
+# Tells how long the board thinks about each of its own guesses.
+_GUESS_PROBE = """
+import time
+
+_untimed_tick = Answer.on_tick
+_began_ns = [0]
+
+def _timed_tick(self, now_ms):
+    if self._search and not _began_ns[0]:
+        _began_ns[0] = time.monotonic_ns()
+    stage = _untimed_tick(self, now_ms)
+    if _began_ns[0] and not self._search:
+        print("probe guess", time.monotonic_ns() - _began_ns[0])
+        _began_ns[0] = 0
+    return stage
+
+Answer.on_tick = _timed_tick
+"""
+
+
 class Idle(NamedTuple):
     """`allocated_bytes` by IDLE_STEPS steps together; the mean and the longest step."""
 
@@ -124,6 +144,17 @@ def probed(drive: image.Files) -> image.Files:
 def sampled(drive: image.Files) -> image.Files:
     """The drive of a board that tells of its heap every SAMPLE_MS."""
     return image.with_more(drive, APP, _HEAP_PROBE + _LARGEST_BLOCK)
+
+
+def timed_guesses(drive: image.Files) -> image.Files:
+    """The drive of a board that tells how long it thinks."""
+    return image.with_more(drive, "mastermind/stages/answering.py", _GUESS_PROBE)
+
+
+def guess_times(player: Player) -> list[float]:
+    """How long the board has thought about each of its guesses, in ms."""
+    told = [line.split("probe guess")[1] for line in _lines(player) if "probe guess" in line]
+    return [int(nanoseconds) / 1e6 for nanoseconds in told]
 
 
 def samples(player: Player) -> list[Sample]:

@@ -10,7 +10,7 @@ import fakes
 from emulator import image
 from emulator.pico import NVM_SIZE
 
-from mastermind import carry, journal, settings, spare
+from mastermind import carry, settings, spare
 
 CHIP = b"\xff" * 8  # every emulated chip has this number
 EMPTY = b"\xff" * NVM_SIZE
@@ -31,7 +31,7 @@ class Remembered(NamedTuple):
 class SpareFile:
     """The spare.bin of a drive, for `carry`."""
 
-    def __init__(self, content: bytes = b"\xff" * spare.FILE_BYTES) -> None:
+    def __init__(self, content: bytes = b"\xff" * carry.FILE_BYTES) -> None:
         self.content = bytearray(content)
 
     def read(self, count: int) -> bytes:
@@ -93,7 +93,7 @@ def revealing(at_least: int = 0, **changes: str) -> Remembered:
 
 
 def _of(player: fakes.Player, file: SpareFile) -> Remembered:
-    assert journal.generation_of(file.read(NVM_SIZE)) == journal.generation_of(player.store)
+    assert carry.generation_of(file.read(NVM_SIZE)) == carry.generation_of(player.store)
     return Remembered(bytes(player.store), bytes(file.content))
 
 

@@ -32,7 +32,7 @@ HANGS = PATCH + "\ndef fault():\n    while True:\n        pass\n"
 
 
 def _in_setup(welcome: Callable[..., Player], patch: str) -> Player:
-    player = welcome(drive=image.with_more(image.files(), "mastermind/stages/opening.py", patch))
+    player = welcome(drive=image.with_more(image.files(), "mastermind/stages/setup.py", patch))
     player.press("check")
     player.expect_rows("2 ..# ...", "1 ### ...")
     return player
@@ -62,7 +62,7 @@ def test_an_uncaught_error_is_shown_and_kept_and_the_board_starts_again(
     player.expect_rows("2 ..# ...", "1 ### ...")
     kept = Memory(player.pico.nvm()).state.error
     assert WORDS in kept
-    assert "opening.py" in kept
+    assert "setup.py" in kept
 
 
 def test_the_watchdog_restarts_a_board_that_hangs(welcome: Callable[..., Player]) -> None:

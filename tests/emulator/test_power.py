@@ -8,7 +8,7 @@ the last press or after it: by its nvm, decoded on the host, and by its lights.
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import snapshots
@@ -26,15 +26,17 @@ from emulator.flash import (
 )
 from emulator.pico import DRIVE, NVM, NVM_SIZE, PowerCut
 from emulator.player import Player
-from emulator.twin import Twin
+from emulator.twin import THOUGHT_MS, Twin
 
 from mastermind import rules
 from mastermind.match import HIDERS
+from mastermind.stages.answering import WAITING
 
 GAMES = [(level, hider) for level in rules.LEVELS for hider in HIDERS]
-CUTS_IN_PLAY = 12  # for each of these games
+CUTS_IN_PLAY = 8  # for each of these games
 LONGEST_MS = 2500  # from the light to the cut
 MOST_ACTIONS = 200  # until something is written
+LAG_MS = 400  # the model is ahead of the board by less
 PAGE = 256
 RECORD_BYTES = 12  # most have 6 to 8, and 8 more after a cut
 
@@ -80,6 +82,16 @@ class Mashing:
         else:
             self._hide()
 
+    def _answer(self) -> None:
+        """Only when both boards have lit a guess: the emulated one thinks longer than the model."""
+        stage: Any = self._hands.model.app.stage
+        self._hands.wait(LAG_MS if stage.guess() != WAITING else THOUGHT_MS)
+        self._press({"left": 2, "middle": 2, "right": 1, "check": 4})
+
+    def _mend(self) -> None:
+        self._hands.wait(THOUGHT_MS)
+        self._press({"left": 1, "middle": 1, "check": 2})
+
     def _leave(self) -> None:
         self._press({"check": 1, "menu": 1})
 
@@ -94,6 +106,7 @@ class Mashing:
         self._hands.press(name)
 
 
+@pytest.mark.wall_limit(900)
 @pytest.mark.parametrize(("level", "hider"), GAMES)
 def test_a_match_goes_on_over_cuts_at_any_instant(
     level: str, hider: str, boot: Callable[..., Player]

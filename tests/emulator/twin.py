@@ -16,6 +16,7 @@ from emulator.pico import CYCLES_PER_MS, PowerCut
 from emulator.player import PATIENCE_MS, RISEN_MS, START_MS, Player
 
 from mastermind import lights, memory, rules
+from mastermind.table import PACES
 
 STEP_MS = fakes.STEP_MS
 # The model may begin a stage so much later or earlier than the board.
@@ -23,6 +24,7 @@ SLACK_MS = 250
 CODE = [lights.code_light(hole) for hole in range(rules.HOLES)]
 SCORES = [lights.score_light(row, peg) for row in range(rules.ROWS) for peg in range(rules.HOLES)]
 # What rests of a picture that moves.
+THOUGHT_MS = PACES["friendly"] + 1000  # then the board has lit its guess
 RESTING = {"hide": CODE, "reveal": CODE + SCORES}
 
 Shot = dict[str, Any]
@@ -146,7 +148,11 @@ class Twin(scenarios.Hands):
             self.press("middle")
         else:
             self.wait(RISEN_MS)
-        assert self.model.stage in ("setup", "hide", "guess", "reveal")
+        if self.model.stage == "answer":
+            self.wait(THOUGHT_MS)
+        if self.model.stage == "mend":
+            return  # rows flash and blink as they like; what is kept has been compared
+        assert self.model.stage in ("setup", "hide", "guess", "answer", "reveal")
         which = RESTING.get(self.model.stage, range(lights.COUNT))
         self._expect_lights(which)
 

@@ -6,10 +6,19 @@ each with little memory: an interpreter may be able to collect garbage between t
 """
 
 from mastermind import codebreaker, rules, selftest
-from mastermind.game import Game, Row
+from mastermind.game import Game, Row, contradicted
 
 STEP = 31  # of all pairs, every 31st: quick on the board, and prime to 6 and 7
 PARTS = 24
+# Level, code, and the rows that best play needs.
+BEST_PLAY = [
+    ("younger", (3, 2, 2), 1),
+    ("younger", (5, 5, 3), 6),
+    ("older", (1, 3, 2), 1),
+    ("older", (5, 5, 3), 5),
+    ("expert", (2, 0, 4), 1),
+    ("expert", (6, 6, 6), 5),
+]
 
 
 def scored_by_hand(code, guess, level):
@@ -57,7 +66,8 @@ def check_scores(level, part):
 
 def test_self_test_is_true():
     selftest.check_scoring()
-    for level, code, guess, red, white in selftest.KNOWN:
+    for row in selftest.KNOWN:
+        level, code, guess, (red, white) = selftest.parse(row)
         assert scored_by_hand(code, guess, level) == (red, white)
 
 
@@ -145,27 +155,66 @@ def test_hints_agree_with_every_row():
     game = Game("expert", (6, 3, 3))
     for guess in ((0, 1, 2), (6, 6, 3), (3, 3, 6)):
         game.guess(guess)
-    search = codebreaker.Hint(game.history, "expert")
-    hint = search.search(343)
+    hint = codebreaker.hint(game.history, "expert")
     for guess, score in game.history:
         assert scored_by_hand(hint, guess, "expert") == tuple(score)
 
 
-def test_no_hint_where_no_code_agrees():
+def test_hints_come_in_slices():
+    history = [((0, 1, 2), rules.Score(0, 1))]
+    search, steps, answer = codebreaker.Hint(history, "expert"), 0, None
+    while answer is None:
+        steps, answer = steps + 1, search.search(1)
+    assert (steps, answer, search.left) == (2318, (1, 3, 4), 108)
+
+
+def test_no_answer_where_no_code_agrees():
     history = [((0, 0, 0), rules.Score(1, 0)), ((0, 0, 0), rules.Score(2, 0))]
-    search = codebreaker.Hint(history, "older")
-    assert search.search(216) is None
-    assert refused(search.search, 1) == "No code agrees with all these rows."
+    assert codebreaker.codes_left(history, "older") == 0
+    for function in (codebreaker.hint, codebreaker.best_guess):
+        assert refused(function, history, "older") == "No code agrees with all these rows."
+    assert (
+        refused(codebreaker.codes_left, [((0, 0, 6), (1, 0))], "older")
+        == "6 is no animal at older: use 0 to 5."
+    )
+
+
+def test_best_play_needs_the_rows_of_the_table():
+    for level, code, rows in BEST_PLAY:
+        check_best_play(level, code, rows)
+
+
+def check_best_play(level, code, rows):
+    """The board breaks a code in so many rows."""
+    game = Game(level, code)
+    while not game.over:
+        game.guess(codebreaker.best_guess(game.history, level))
+    assert (game.broken, len(game.history)) == (True, rows)
+
+
+def test_a_hint_takes_over_where_best_play_was_left():
+    history = [((6, 6, 6), rules.Score(1, 0))]
+    assert codebreaker.best_guess(history, "expert") == codebreaker.hint(history, "expert")
+
+
+def test_all_codes_are_counted_as_they_are_left():
+    history = []
+    assert codebreaker.codes_left(history, "expert") == 343
+    for guess, score, left in (((0, 1, 2), (0, 1), 108), ((1, 3, 4), (0, 1), 32)):
+        history.append((guess, rules.Score(*score)))
+        assert codebreaker.codes_left(history, "expert") == left
+    assert codebreaker.codes_left([((0, 1, 2), rules.Score(0, 2))], "younger") == 72
 
 
 def test_the_row_that_rules_a_guess_out_is_found():
     history = [((0, 1, 2), rules.Score(1, 0)), ((0, 3, 4), rules.Score(0, 1))]
-    assert codebreaker.contradicted((0, 5, 5), history, "older") == 1
-    assert codebreaker.contradicted((1, 0, 5), history, "older") == 0
-    assert codebreaker.contradicted((3, 1, 5), history, "older") is None
+    assert contradicted((0, 5, 5), history, "older") == 1
+    assert contradicted((1, 0, 5), history, "older") == 0
+    assert contradicted((3, 1, 5), history, "older") is None
 
 
 CASES = [("check_scores", (level, part)) for level in rules.LEVELS for part in range(PARTS)]
+CASES += [("check_best_play", case) for case in BEST_PLAY]
 CASES += [
     (name, ())
     for name in sorted(globals())

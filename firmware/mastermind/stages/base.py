@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What every stage is, the flash that refuses a press, and the questions over a table."""
+"""What every stage is, and the flash that refuses a press."""
 
 from mastermind import lights, tunes
-from mastermind.keys import CHECK, HOLD, LONG, MENU, PRESS
-
-ASK_MS = 10_000
+from mastermind.keys import HOLD, LONG, MENU, PRESS
 
 
 class Flash:
@@ -93,57 +91,6 @@ class Stage:
 
 
 CODE_LIGHTS = tuple(lights.code_light(hole) for hole in range(3))
-
-
-class Question(Stage):
-    """Asks over another stage, dimmed: `check` is yes; `menu`, or waiting for 10 s, is no."""
-
-    DIMMED = True
-
-    def __init__(self, table, under):
-        super().__init__(table)
-        self._under = under
-        self._until_ms = 0
-
-    def yes(self):
-        """What happens on yes: the next stage."""
-
-    def enter(self, now_ms: int):
-        self._until_ms = now_ms + ASK_MS
-        self.table.play(tunes.ASK)
-
-    def on_event(self, event, now_ms: int):
-        if is_press(event, CHECK):
-            self.table.play(tunes.YES)
-            return self.yes()
-        if is_press(event, MENU):
-            self.table.play(tunes.NO)
-            return self._under
-        return super().on_event(event, now_ms)
-
-    def on_tick(self, now_ms: int):
-        return self._under if now_ms >= self._until_ms else None
-
-    def draw(self, picture: bytearray, now_ms: int):
-        self._under.draw(picture, now_ms)
-        for light in CODE_LIGHTS:
-            picture[light] = lights.ASK
-
-
-class Leave(Question):
-    """Leave the running game? It counts for nobody then."""
-
-    def yes(self):
-        self.table.leave_game()
-        return "setup"
-
-
-class NewMatch(Question):
-    """Begin a new match? The tally is set to nothing, which a scoreboard could only show dark."""
-
-    def yes(self):
-        self.table.new_match()
-        return "setup"
 
 
 def is_press(event, key: int):

@@ -3,8 +3,9 @@
 
 from mastermind import lights, rules, tunes
 from mastermind.keys import CHECK, MENU
-from mastermind.stages.base import NewMatch, Stage, is_long_hold, is_press
+from mastermind.stages.base import Stage, is_long_hold, is_press
 from mastermind.stages.playing import paint_history
+from mastermind.stages.questions import NewMatch
 
 CHEER_STEP_MS = 200
 CHEER_MS = 8_000  # then the picture rests
@@ -12,7 +13,10 @@ TENS = 10
 
 
 class Reveal(Stage):
-    """The code and all rows, with a fountain in the rows that were saved, or a gentle wave."""
+    """The code and all rows, with a fountain in the rows that were saved, or a gentle wave.
+
+    At the top right one light stands for each row that a person scored wrongly at first.
+    """
 
     BEAT_MS = CHEER_STEP_MS
 
@@ -37,7 +41,10 @@ class Reveal(Stage):
     def draw(self, picture: bytearray, now_ms: int):
         game = self.table.game
         paint_history(picture, game)
-        lights.paint_code(picture, game.code)
+        if game.code:
+            lights.paint_code(picture, game.code)
+        for slip in range(min(game.slips, rules.ROWS - len(game.history))):
+            picture[lights.score_light(rules.ROWS - 1 - slip, 2)] = lights.BAR
         step = (now_ms - self._since_ms) // CHEER_STEP_MS
         if now_ms >= self._since_ms + CHEER_MS:
             return

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """A game: the codemaker hides a code, the codebreaker guesses it row by row."""
 
-from mastermind import lights, rules, tunes
-from mastermind.codebreaker import Hint, contradicted
+from mastermind import lights, rules, stages, tunes
+from mastermind.game import contradicted
 from mastermind.keys import CHECK, HOLD, MENU, PLACED, PRESS
-from mastermind.stages.base import CODE_LIGHTS, Flash, Leave, Stage, is_menu_hold, is_press
+from mastermind.stages.base import CODE_LIGHTS, Stage, is_menu_hold, is_press
+from mastermind.stages.questions import Leave, Shake
 
-HINT_SLICE = 8  # codes tried a step, so that a step stays short
+SLICE = 16  # scores a step of a search, so that a step stays short
+LEFT_MS = 4000  # how long the number of codes left is shown
 EYES_MS = 400
 
 
@@ -14,6 +16,10 @@ class Choosing(Stage):
     """A stage in which three holes are chosen: what Hide and Guess share."""
 
     FIRST_PLACE = 0  # where the first of this stage's holes is, as a placed animal names it
+
+    def on_tick(self, now_ms: int):
+        """What shows the end of a game is imported before anybody has chosen anything."""
+        stages.import_next()
 
     def on_event(self, event, now_ms: int):
         if is_menu_hold(event):
@@ -116,7 +122,11 @@ class Guess(Choosing):
 
     def __init__(self, table):
         super().__init__(table)
-        self._hint = None  # a search that goes on
+        self._search = None  # for the number of codes left, or for a hint
+        self._asked = False  # whether the number was asked for in this row
+        self._left = 0  # how many codes are left, while that is shown
+        self._left_until_ms = 0
+        self._answers = 0  # how often a search has changed the picture
         self._doubted = None  # the guess that was shaken: checking it again insists
         self._shake = Shake()
 
@@ -125,19 +135,20 @@ class Guess(Choosing):
 
     def on_event(self, event, now_ms: int):
         if is_press(event, MENU):
-            self._hint = Hint(self.table.game.history, self.table.level)
-            return None
+            return self._ask(now_ms)
         return super().on_event(event, now_ms)
 
     def on_tick(self, now_ms: int):
-        if self._hint:
-            code = self._hint.search(HINT_SLICE)
-            if code:
-                self._fill(code)
+        super().on_tick(now_ms)
+        if self._search:
+            self._go_on(now_ms)
+        elif self._left and now_ms >= self._left_until_ms:
+            self._left = 0
+            self._answers += 1
 
     def beat(self, now_ms: int):
-        shaken = self._shake.step(now_ms)
-        return super().beat(now_ms) if shaken < 0 else -100 - shaken
+        beat = super().beat(now_ms) or self._answers
+        return self._shake.beat(beat, now_ms)
 
     def lights_of(self, holes):
         row = len(self.table.game.history)
@@ -149,33 +160,69 @@ class Guess(Choosing):
 
     def checked(self, now_ms: int):
         table, guess = self.table, self.table.row.code()
-        if self._doubts(guess):
+        doubt = self._doubt(guess)
+        if doubt is not None:
             self._doubted = guess
             self._shake.start((), now_ms)
+            self.flash.start(lights.row_lights(doubt), now_ms)
             table.play(tunes.DOUBT)
             return None
+        if table.audits and not table.board_hid:
+            return "audit"
         table.guess(now_ms)
         if table.game.over:
             return "reveal"
         table.play(tunes.SCORED)
+        self._asked = False
         self._forget()
         return None
 
     def draw(self, picture: bytearray, now_ms: int):
-        paint_history(picture, self.table.game)
-        row = len(self.table.game.history)
+        game = self.table.game
+        paint_history(picture, game)
+        row = len(game.history)
         lights.paint_row(picture, row, self._shake.shifted(self.table.row.holes, now_ms))
+        if self._left:
+            for lit in range(row, min(row + _bar(self._left), rules.ROWS)):
+                lights.paint_row(picture, lit, (lights.BAR,) * rules.HOLES)
 
-    def _doubts(self, guess):
-        """Whether the rows so far rule this guess out, and nobody has insisted on it."""
+    def _doubt(self, guess):
+        """The row above that rules this guess out, if nobody has insisted on it; or None."""
         table = self.table
         if not table.helps or guess == self._doubted:
-            return False
-        return contradicted(guess, table.game.history, table.level) is not None
+            return None
+        return contradicted(guess, table.game.history, table.level)
+
+    def _ask(self, now_ms: int):
+        """First how many codes are left, then, where hints are allowed, a row that fits."""
+        table = self.table
+        if table.hints == "off":
+            return self.refuse(self.lights_of(range(rules.HOLES)), now_ms)
+        from mastermind import codebreaker  # some 10 kB of heap, for those who ask
+
+        fill = self._asked and table.hints == "full"
+        wanted = codebreaker.Hint if fill else codebreaker.CodesLeft
+        self._asked = True
+        self._search = wanted(table.game.history, table.level)
+
+    def _go_on(self, now_ms: int):
+        answer = self._search.search(SLICE)
+        if answer is None:
+            return
+        self._search = None
+        self._answers += 1
+        if isinstance(answer, int):
+            self._left, self._left_until_ms = answer, now_ms + LEFT_MS
+            self.table.play(tunes.STEP)
+        else:
+            self._fill(answer)
 
     def _forget(self):
         """A hint, a doubt or a flash was about a row that is another now."""
-        self._hint = self._doubted = None
+        if self._search:
+            self._asked = False
+        self._search = self._doubted = None
+        self._left = 0
         self.flash.stop()
         self._shake.stop()
 
@@ -186,19 +233,12 @@ class Guess(Choosing):
         self.table.play(tunes.HINT)
 
 
-class Shake(Flash):
-    """A row moves left, back, right and back: "that can't be right"."""
-
-    STEP_MS = 170
-
-    def shifted(self, holes, now_ms: int):
-        """The looks of the row's holes at this moment of the shake."""
-        step = self.step(now_ms)
-        if step == 0:
-            return (holes[1], holes[2], lights.OFF)
-        if step == 2:
-            return (lights.OFF, holes[0], holes[1])
-        return holes
+def _bar(codes: int):
+    """One row for 1 code, two for 2, three for up to 4, four for up to 8 ..."""
+    rows = 1
+    while 1 << (rows - 1) < codes:
+        rows += 1
+    return rows
 
 
 def paint_history(picture: bytearray, game):

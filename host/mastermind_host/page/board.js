@@ -8,6 +8,10 @@ const ROWS = 9;
 const ANIMALS = 6;
 const BLANK = 6;
 const OFF = 8;
+const MOST_CODES = 343;
+// The animals, blank and not chosen where they stand beside text.
+const LEGEND = ["#e3932b", "#ffe936", "#22a53a", "#23939a", "#4a6cf0", "#ff4dbd", "#6b6b6b", "#b5b5b5"];
+const AFTER_GAME = ["reveal", "scoreboard"];
 const HOOD_HOLD_MS = 600;
 const RETRY_MS = [250, 500, 1000, 2000];
 const KEYS = { 1: "left", 2: "middle", 3: "right", Enter: "check", m: "menu", M: "menu" };
@@ -117,8 +121,9 @@ function showStage() {
     setText(button.querySelector(".does"), captions[button.dataset.key]);
   }
   document.querySelectorAll(".row").forEach((row, index) => {
-    row.classList.toggle("current", board.stage === "guess" && ROWS - 1 - index === board.scores.length);
+    row.classList.toggle("current", ROWS - 1 - index === board.row);
   });
+  byId("review").hidden = !AFTER_GAME.includes(board.stage) || !byId("reviewTitle").textContent;
 }
 
 function showHood() {
@@ -143,6 +148,8 @@ function tellChanges(before) {
   } else if (board.scores.length > before.scores.length) announce(`${words.scored(board, looks)} ${title}.`);
   else if (before.rest !== board.rest) announce(words.rest(board) || "The lights are awake.");
   else if (board.stage === "setup") announceSetup(before);
+  else if (board.stage === "mend" && before.row !== board.row) announce(words.rowInDoubt(board, looks));
+  else if (board.entering && before.entering) announceEntry(before);
   else announceHoles(before);
 }
 
@@ -153,6 +160,11 @@ function announceSetup(before) {
   }
   if (before.hider !== board.hider) announce(`Who hides: ${words.hider(board)}.`);
   if (before.brightness !== board.brightness) announce(`Light: ${board.brightness} of 5.`);
+}
+
+function announceEntry(before) {
+  const pegs = (of) => words.pegs([3, 4, 5].map((peg) => looks[of.lights[6 * of.row + peg][0]]));
+  if (pegs(before) !== pegs(board)) announce(`So far: ${pegs(board)}.`);
 }
 
 function announceHoles(before) {
@@ -175,7 +187,7 @@ function openHow() {
 
 function playTune({ name, notes }) {
   if (options.sound) sound.play(notes);
-  const said = words.tune(name, board);
+  const said = words.tune(name, board, looks);
   if (said) announce(said);
   if (name === "refused") refuse(said);
 }
@@ -186,6 +198,57 @@ function refuse(said) {
   setText(byId("advice"), said);
   byId("hood").classList.remove("no");
   requestAnimationFrame(() => byId("hood").classList.add("no"));
+}
+
+// ---- How it went, once a game is over
+
+function review({ title, rows, notes }) {
+  setText(byId("reviewTitle"), title);
+  byId("reviewRows").replaceChildren(...rows.map(reviewRow));
+  byId("reviewNotes").replaceChildren(...notes.map((note) => paragraph(note)));
+  if (board) showStage();
+}
+
+function reviewRow({ guess, before, after, text }) {
+  const item = document.createElement("li");
+  const picture = document.createElement("div");
+  picture.className = "review-row";
+  picture.setAttribute("aria-hidden", "true");
+  picture.append(...guess.map(reviewAnimal), meter(before, after));
+  item.append(picture, paragraph(text));
+  return item;
+}
+
+function reviewAnimal(look) {
+  const light = buildLight("hole", false);
+  paint(light, [look, LEGEND[look]]);
+  return light;
+}
+
+// How much smaller the crowd of codes became: each halving is as long as any other.
+function meter(before, after) {
+  const bar = document.createElement("span");
+  bar.className = "meter";
+  const part = (count) => `${(100 * (1 + Math.log2(count))) / (1 + Math.log2(MOST_CODES))}%`;
+  for (const [kind, count] of [["before", before], ["after", after]]) {
+    const fill = document.createElement("span");
+    fill.className = kind;
+    fill.style.width = part(count);
+    bar.append(fill);
+  }
+  const label = document.createElement("span");
+  label.className = "meter-label";
+  label.textContent = `${before} → ${after}`;
+  const group = document.createElement("span");
+  group.className = "meter-group";
+  group.append(bar, label);
+  return group;
+}
+
+function paragraph(text) {
+  const element = document.createElement("p");
+  element.textContent = text;
+  return element;
 }
 
 function greet(hello) {
@@ -200,8 +263,7 @@ function greet(hello) {
 function legendItem(text, look) {
   const item = document.createElement("li");
   const light = buildLight("hole", false);
-  const colours = ["#e3932b", "#ffe936", "#22a53a", "#23939a", "#4a6cf0", "#ff4dbd", "#6b6b6b", "#b5b5b5"];
-  paint(light, [look, colours[look]]);
+  paint(light, [look, LEGEND[look]]);
   item.append(light, look < ANIMALS ? text : look === BLANK ? "blank on purpose" : "not chosen yet (blinks)");
   return item;
 }
@@ -331,6 +393,7 @@ function listenToHood(button) {
 const HEAR = {
   hello: greet,
   board: show,
+  review,
   tune: playTune,
   error: ({ text }) => console.warn(text),
 };

@@ -3,14 +3,26 @@
 
 export const HOLES = ["left", "middle", "right"];
 const KEYCAPS = { left: "1", middle: "2", right: "3", check: "Enter", menu: "M" };
-const HIDERS = { friend: "a friend", board: "the board" };
+const AGAINST_BOARD = "board-guesses";
+const HIDERS = { friend: "a friend", board: "the board", [AGAINST_BOARD]: "you, and the board guesses" };
+const HIDER_CAPTIONS = { [AGAINST_BOARD]: "vs board" };
 const REFUSALS = {
-  hide: "Not yet: choose an animal for each of the three holes.",
-  guess: "Not yet: each hole of the row needs an animal.",
+  hide: () => "Not yet: choose an animal for each of the three holes.",
+  guess: () => "Not yet: each hole of the row needs an animal.",
+  answer: (board) => (board.entering ? "No row can be scored like that." : "The board is thinking: one moment."),
+  mend: (board) => (board.entering ? "No row can be scored like that." : "First look for the row that is wrong."),
+  audit: () => "No row can be scored like that.",
+};
+const DOUBTS = {
+  guess: "That cannot be right: look at the row that flashes. Check again if you want it all the same.",
+  mend: "No code fits these scores. The rows that flash may be wrong.",
+  audit: "That score is not right. Look again, animal by animal.",
 };
 
-export function player(number) {
-  return number === 0 ? "Player one" : "Player two";
+// Against the board, player two is the board.
+export function player(number, board) {
+  if (number === 0) return "Player one";
+  return board.hider === AGAINST_BOARD ? "The board" : "Player two";
 }
 
 export function hider(board) {
@@ -28,27 +40,36 @@ const STAGES = {
     "What shall we play?",
     `1: level, now ${board.level}. 2: who hides, now ${hider(board)}. 3: light, now ${board.brightness} of 5. Then Enter.`,
     ["level", "who hides", "light", "go!", scores(board)],
-    [board.level, board.hider, `light ${board.brightness}`, "go!", scores(board)],
+    [board.level, HIDER_CAPTIONS[board.hider] ?? board.hider, `light ${board.brightness}`, "go!", scores(board)],
   ],
   hide: (board) => [
-    `${player(board.codebreaker)}, close your eyes!`,
+    `${player(board.codebreaker, board)}, close your eyes!`,
     board.hood
       ? "Choose three animals with 1 2 3, then Enter. H or a tap puts the mountain back."
-      : `${player(1 - board.codebreaker)}: hold the mountain, or H, until it lifts.`,
+      : `${player(1 - board.codebreaker, board)}: hold the mountain, or H, until it lifts.`,
     [...NEXT, "hide", ""],
   ],
   guess: (board) => [
-    `${player(board.codebreaker)}, row ${board.scores.length + 1} of 9`,
-    "1 2 3: choose the animals. Enter: check. M: a hint.",
-    [...NEXT, "check", "hint"],
+    `${player(board.codebreaker, board)}, row ${board.scores.length + 1} of 9`,
+    board.left ? left(board) : `1 2 3: choose the animals. Enter: check.${HELP[board.hints][0]}`,
+    [...NEXT, "check", HELP[board.hints][1]],
   ],
-  reveal: (board) => [
-    isBroken(board) ? `Found in ${rows(board.scores.length)}!` : "Not found this time",
-    "The code is on top. Enter goes on to the scoreboard.",
-    ["", "", "", "go on", ""],
+  answer: (board) =>
+    board.entering
+      ? [`How good is row ${board.row + 1}?`, `The board guesses. ${entryKeys(board)} Enter: that is the score.`, entryCaptions(board, "done", "")]
+      : ["The board is thinking", "Keep three animals in your head, or lay them out where you can see them.", []],
+  mend: (board) =>
+    board.entering
+      ? [`How good is row ${board.row + 1}?`, `${entryKeys(board)} Enter: that is the score. M: leave it as it was.`, entryCaptions(board, "done", "close")]
+      : ["No code fits these scores", "One row is wrong: those that flashed are most likely. 1 and 3 look through the rows, Enter opens one.", ["next row", "", "row back", "open", ""], ["next", "", "back", "open", ""]],
+  audit: (board) => [
+    `${player(1 - board.codebreaker, board)}: how good is row ${board.row + 1}?`,
+    `${entryKeys(board)} Enter: that is the score. M: the board tells it.`,
+    entryCaptions(board, "done", "tell me"),
   ],
+  reveal: (board) => [found(board), `${codeIsShown(board) ? "The code is on top." : "You alone know the code."} Enter goes on to the scoreboard.`, ["", "", "", "go on", ""]],
   scoreboard: (board) => [
-    `Player one ${board.rounds[0]} : ${board.rounds[1]} player two`,
+    `Player one ${board.rounds[0]} : ${board.rounds[1]} ${player(1, board).toLowerCase()}`,
     "Rounds won. Enter: next game. M: other game. Hold M for 3 seconds: new match.",
     ["", "", "", "next", "setup"],
   ],
@@ -56,6 +77,41 @@ const STAGES = {
   newmatch: () => ["Start a new match?", "All rounds won are forgotten. Enter: yes. M: no.", ["", "", "", "yes", "no"]],
   wiring: () => ["Wiring self-test", "Every button lights its column. Hold M for 3 seconds to end it.", []],
 };
+
+// What M does at Guess, by the setting: words for the advice, and on the button.
+const HELP = {
+  off: ["", ""],
+  count: [" M: how many codes are left.", "count"],
+  full: [" M: how many codes are left, again M: a hint.", "help"],
+};
+
+function left(board) {
+  const again = board.hints === "full" ? " Again M: a hint." : "";
+  return `${possible(board)}${again}`;
+}
+
+function possible(board) {
+  return board.left === 1 ? "Only 1 code is possible now." : `${board.left} codes are possible.`;
+}
+
+function entryKeys(board) {
+  return board.level === "younger" ? "2: a white for each right animal. 3: none." : "1: a red. 2: a white. 3: none.";
+}
+
+function entryCaptions(board, check, menu) {
+  return [board.level === "younger" ? "" : "red", "white", "none", check, menu];
+}
+
+// At Reveal it is the other player's turn already.
+function found(board) {
+  const byBoard = board.hider === AGAINST_BOARD && board.codebreaker === 0;
+  if (!isBroken(board)) return byBoard ? "The board did not find it!" : "Not found this time";
+  return `${byBoard ? "The board found it" : "Found"} in ${rows(board.scores.length)}!`;
+}
+
+function codeIsShown(board) {
+  return board.lights[54][0] < 8;
+}
 
 // Menu at Setup: there is a scoreboard once a game has been played.
 function scores(board) {
@@ -108,11 +164,22 @@ export function codeHole(column, look) {
 
 // The three score lights of a row in one name.
 export function score(row, looks) {
-  const known = looks.every((look) => ["red", "white", "off"].includes(look));
+  const known = looks.every((look) => ["red", "white", "off", "not chosen"].includes(look));
   if (!known) return `row ${row + 1} score lights: ${looks.join(", ")}`;
+  return `row ${row + 1} score${looks.includes("not chosen") ? " so far" : ""}: ${pegs(looks)}`;
+}
+
+export function pegs(looks) {
   const count = (name) => looks.filter((look) => look === name).length;
   const parts = ["red", "white"].filter(count).map((name) => `${count(name)} ${name}`);
-  return `row ${row + 1} score: ${parts.join(", ") || "no light"}`;
+  return parts.join(", ") || "no light";
+}
+
+// The row that is looked at while one is wrong.
+export function rowInDoubt(board, looks) {
+  const [red, white] = board.scores[board.row];
+  const score = pegs([...Array(red).fill("red"), ...Array(white).fill("white")]);
+  return `Row ${board.row + 1}: ${board.guesses[board.row].map((look) => looks[look]).join(", ")}. ${score}.`;
 }
 
 export function scored(board, looks) {
@@ -124,10 +191,18 @@ export function scored(board, looks) {
   return board.stage === "reveal" ? `Row ${row + 1}: ${told}.` : `Row ${row + 1}: ${animals.join(", ")}. ${told}.`;
 }
 
-export function tune(name, board) {
-  if (name === "doubt") return "That cannot be right: look at the rows below. Check again if you want it all the same.";
-  if (name === "hint") return "A hint fills the row.";
-  return name === "refused" ? (REFUSALS[board.stage] ?? "That button does nothing now.") : "";
+export function tune(name, board, looks) {
+  if (name === "doubt") return DOUBTS[board.stage] ?? "";
+  if (name === "hint") return hint(board, looks);
+  if (name === "step" && board.left) return left(board);
+  return name === "refused" ? (REFUSALS[board.stage]?.(board) ?? "That button does nothing now.") : "";
+}
+
+function hint(board, looks) {
+  if (board.stage === "audit") return "The board tells the score.";
+  if (board.stage !== "answer") return "A hint fills the row.";
+  const animals = [0, 1, 2].map((column) => looks[board.lights[6 * board.row + column][0]]);
+  return `The board guesses ${animals.join(", ")}. How good is that?`;
 }
 
 export function rest(board) {
