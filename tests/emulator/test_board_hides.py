@@ -33,7 +33,7 @@ def _play_hints(player: Player) -> list[list[str]]:
     """Hint and check until the code is shown; what the lights showed before each check."""
     pictures_seen = []
     while not player.read(player.scale())[-1].startswith("code"):
-        player.press("menu")
+        player.press("menu", "menu")  # a hint, not the count alone
         player.wait(1000)
         pictures_seen.append(player.read(player.scale()))
         assert len(pictures_seen) <= rules.ROWS
