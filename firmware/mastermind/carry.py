@@ -16,7 +16,7 @@ names its chip, so that a copy of a drive brings no match to another board.
 
 from binascii import crc32
 
-from mastermind import journal, played, rules, spare, state
+from mastermind import journal, memory, played, rules, spare, state
 from mastermind.match import HIDERS
 
 _BLOCK = 512
@@ -87,8 +87,10 @@ def compact(kept, size: int, generation: int):
 
     Of the games that are over the newest are kept, as many as fit.
     """
-    table, past_games = _replay(kept)
-    front = journal.header(generation) + journal.record(state.TALLY, past_games)
+    tallies: list[bytes] = []
+    table = memory.replay(kept, lambda table: tallies.append(tally(table)))
+    before = tallies[-1] if table.stage else tally(table)  # what is on the table comes after it
+    front = journal.header(generation) + journal.record(state.TALLY, before)
     rest = _game_on(table) + _told(table)
     past = [journal.record(state.PLAYED, played.pack(game)) for game in played.games(kept)]
     if table.stage == state.REVEAL:
@@ -120,17 +122,6 @@ def tally(table):
         + state.number(table.played, 3)
         + state.number(table.games_read, 3)
     )
-
-
-def _replay(kept):
-    """The State of a journal, and the tally before the game that is on its table."""
-    table, before = state.State(), b""
-    for kind, payload in kept.read():
-        if kind == state.START:
-            before = tally(table)
-        if not table.take(kind, payload):
-            kept.reject()
-    return table, before if table.stage else tally(table)
 
 
 def _game_on(table):

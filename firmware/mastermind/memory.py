@@ -87,13 +87,15 @@ class Memory:
             self.journal.append(kind, table.choice() if chosen else table.setup)
 
 
-def replay(records):
-    """The State that a journal's records lead to.
+def replay(records, on_start=None):
+    """The State that a journal's records lead to; `on_start(table)` is called before each game.
 
     Most records are choices, of which only one counts that nothing else has followed.
     """
     table, choice = state.State(), None
     for kind, payload in records.read():
+        if kind == state.START and on_start:
+            on_start(table)
         if kind == state.CHOICE:
             choice = payload
         elif not table.take(kind, payload):

@@ -35,6 +35,8 @@ def games(journal):
     seen = state.State()
     for kind, payload in journal.read():
         before = seen.played
+        if kind == state.CHOICE:
+            continue
         if not seen.take(kind, payload):
             journal.reject()
         elif kind == state.PLAYED:

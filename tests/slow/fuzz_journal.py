@@ -53,7 +53,7 @@ def checked(data):
     made, place = journal.header(3), 0
     while place + 1 < len(data) and len(made) < 3900:
         length = data[place + 1] % 24
-        made += journal.record(data[place] % 14, data[place + 2 : place + 2 + length])
+        made += journal.record(data[place] % 17, data[place + 2 : place + 2 + length])
         place += 2 + length
     return made
 
