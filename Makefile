@@ -45,8 +45,8 @@ bench: $(VENV)/.test  ## Measure the firmware on the emulated board against its 
 test-browser: $(VENV)/.test  ## Play on the page in a real Chromium (about 2 minutes)
 	$(BIN)/python -m pytest -q tests/browser
 
-test-emulator: $(VENV)/.test  ## Run the firmware on real CircuitPython on an emulated Pico (about 5 minutes)
-	$(BIN)/python -m pytest -q -n 2 tests/emulator
+test-emulator: $(VENV)/.test  ## Run the firmware on real CircuitPython on an emulated Pico (about 20 minutes; ARGS=--soak)
+	$(BIN)/python -m pytest -q -n 2 tests/emulator $(ARGS)
 
 test-slow: $(VENV)/.test  ## Cut the power everywhere, fuzz the memory, prove best play (about 15 minutes)
 	$(BIN)/python -m pytest -q -n 2 tests/slow

@@ -23,7 +23,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    help_text = "the half hour of play on every CircuitPython, not on the newest alone"
+    parser.addoption("--soak", action="store_true", help="also the half hour of play")
+    help_text = "that half hour on every CircuitPython, not on the newest alone"
     parser.addoption("--soak-all", action="store_true", help=help_text)
 
 
