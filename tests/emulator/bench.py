@@ -85,12 +85,22 @@ while True:
 """
 
 
+LOADING = """
+import time
+from mastermind import rules
+before_ns = time.monotonic_ns()
+from mastermind import codebreaker
+print(time.monotonic_ns() - before_ns)
+"""
+
+
 def measure(uf2: Path) -> Iterator[Figure]:
     yield from power_ups(uf2)
     yield from presses(uf2)
     yield bare_presses(uf2)
     yield from hints(uf2)
     yield from own_guesses(uf2)
+    yield loading(uf2)
     yield from memory(uf2)
     yield from wear(uf2)
 
@@ -226,6 +236,15 @@ def own_guesses(uf2: Path) -> Iterator[Figure]:
     player.wait(1000)
     least, _ = probes.worst_moment(player)
     yield Figure("heap free while it guesses", "kB", [least / 1000])
+
+
+def loading(uf2: Path) -> Figure:
+    """What a first hint waits for: importing the searches and the table of best play."""
+    player = Player(uf2, image.files())
+    player.start()
+    printed, error = player.pico.raw_exec(LOADING)
+    assert not error, error
+    return Figure("loading the codebreaker", "ms", [int(printed) / 1e6])
 
 
 def memory(uf2: Path) -> Iterator[Figure]:
