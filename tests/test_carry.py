@@ -331,3 +331,15 @@ def test_a_nvm_too_large_for_the_file_is_not_written(drive):
     with pytest.raises(OSError, match=r"spare\.bin is too small"):
         carry.Spare(opener, lambda: None).write(bytes(8192 + 512))
     assert path.read_bytes() == before
+
+
+def test_a_start_that_makes_no_sense_is_no_game():
+    """A journal that only a fuzzer writes: the game before it is counted once all the same."""
+    nvm = flash.Nvm()
+    memory = Memory(nvm)
+    play(memory)
+    in_reveal(memory)
+    memory.journal.append(state.START, SETUP + bytes(5))
+    before = kept(nvm)
+    image = carry.compact(journal.Journal(nvm), flash.SECTOR, 2)
+    assert kept(flash.Nvm(data=image)) == before

@@ -87,9 +87,8 @@ def compact(kept, size: int, generation: int):
 
     Of the games that are over the newest are kept, as many as fit.
     """
-    tallies: list[bytes] = []
-    table = memory.replay(kept, lambda table: tallies.append(tally(table)))
-    before = tallies[-1] if table.stage else tally(table)  # what is on the table comes after it
+    table = memory.replay(kept, tally)
+    before = table.before if table.stage else tally(table)  # what is on the table comes after it
     front = journal.header(generation) + journal.record(state.TALLY, before)
     rest = _game_on(table) + _told(table)
     past = [journal.record(state.PLAYED, played.pack(game)) for game in played.games(kept)]

@@ -87,21 +87,23 @@ class Memory:
             self.journal.append(kind, table.choice() if chosen else table.setup)
 
 
-def replay(records, on_start=None):
-    """The State that a journal's records lead to; `on_start(table)` is called before each game.
+def replay(records, tally=None):
+    """The State that a journal's records lead to.
 
+    Its `before` is `tally(table)` of the moment before the last game began, if `tally` is given.
     Most records are choices, of which only one counts that nothing else has followed.
     """
     table, choice = state.State(), None
     for kind, payload in records.read():
-        if kind == state.START and on_start:
-            on_start(table)
+        before = tally(table) if tally and kind == state.START else table.before
         if kind == state.CHOICE:
             choice = payload
         elif not table.take(kind, payload):
             records.reject()
-        elif kind not in ASIDE:
-            choice = None
+        else:
+            table.before = before
+            if kind not in ASIDE:
+                choice = None
     if choice:
         table.take(state.CHOICE, choice)
     return table

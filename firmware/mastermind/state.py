@@ -55,6 +55,7 @@ class State:
         self.games_read = 0
         self.error = ""
         self.failures = 0  # errors since anything else happened
+        self.before = b""  # see `memory.replay`
 
     def take(self, kind: int, payload: bytes):
         """Apply one record; whether it made sense. If not, nothing has changed."""
