@@ -77,6 +77,9 @@ class State:
         """The payload of CHOICE."""
         return pack_holes(self.row.holes, self.game is not None and self.game.helped)
 
+    def _take_bars(self, payload: bytes):
+        return not self.stage and self._take_setup(payload)
+
     def _take_setup(self, payload: bytes):
         if len(payload) != 2 or not all(unpack_kind(kind) for kind in payload):
             return False
@@ -182,7 +185,7 @@ class State:
     def _take_tally(self, payload: bytes):
         level, hider = payload[8] & 3, payload[8] >> 2 & 3
         played, games_read = number_of(payload[9:12]), number_of(payload[12:])
-        if len(payload) != 15 or hider >= len(HIDERS) or games_read > played:
+        if self.stage or len(payload) != 15 or hider >= len(HIDERS) or games_read > played:
             return False
         if payload[:2] != bytes(2) and not self._take_setup(payload[:2]):
             return False
@@ -200,7 +203,7 @@ class State:
 
 
 _TAKERS = {
-    SETUP: State._take_setup,
+    SETUP: State._take_bars,
     START: State._take_start,
     CODE: State._take_code,
     CHOICE: State._take_choice,

@@ -18,6 +18,6 @@ def test_nothing_tells_the_boards_code(welcome: Callable[..., Player]) -> None:
     secrecy.play_the_boards_code(welcome(settings={"level": "older", "hider": "board"}))
 
 
-@pytest.mark.parametrize("hider", (FRIEND, BOARD))  # no board knows the code in a head
+@pytest.mark.parametrize("hider", [FRIEND, BOARD])  # no board knows the code in a head
 def test_a_power_cut_tells_no_code(hider: str, welcome: Callable[..., Player]) -> None:
     secrecy.play_over_a_cut(welcome(settings={"level": "older", "hider": hider}), hider)
