@@ -193,6 +193,7 @@ def test_a_game_that_the_firmware_fails_at_again_and_again_is_given_up(
     drive = image.with_more(image.files(), "mastermind/stages/playing.py", patch)
     player = welcome(drive=drive, settings=GAME)
     player.press("check", "check")
+    player.wait(500)  # the first steps of a board import what it will need
     for failure in range(1, state.MOST_FAILURES + 1):
         assert snapshots.kept(player.pico.nvm())["stage"] == state.GUESS
         player.pico.run_until_text("is ready.", shown_ms + START_MS)
