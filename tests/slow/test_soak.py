@@ -58,7 +58,7 @@ class RandomPlayer:
                 self.press(*[hole] * self.chance.randint(1, 6))
             self.press(keys.CHECK, keys.CHECK)
         elif stage == "setup":
-            self.press(self.chance.randrange(3), keys.CHECK)
+            self.press(self.chance.choice((keys.LEFT, keys.RIGHT)), keys.CHECK)
         elif stage == "scoreboard":
             self.press(self.chance.choice([keys.CHECK, keys.CHECK, keys.MENU]))
         else:
