@@ -50,7 +50,7 @@ class RandomPlayer:
         """Whatever the stage asks for; often a hint, so that games come to an end."""
         stage = self.session.stage
         if stage == "guess" and self.chance.random() < 0.5:
-            self.press(keys.MENU)
+            self.press(keys.MENU, keys.MENU)
             self.wait(800)
             self.press(keys.CHECK)
         elif stage in ("guess", "hide"):
