@@ -12,6 +12,7 @@ import pytest
 
 from mastermind import __version__
 from mastermind_host import cli, errors
+from mastermind_host.commands import play
 from mastermind_host.memory_file import MemoryFile
 
 FINISH_S = 60
@@ -155,6 +156,6 @@ def test_ctrl_c_ends_play_with_130_and_gives_the_port_back():
 
 
 def test_seed_draws_the_same_codes_each_time():
-    first, second = cli.urandom(7), cli.urandom(7)
+    first, second = play.urandom(7), play.urandom(7)
     assert first(20) == second(20)
-    assert cli.urandom(None) is os.urandom
+    assert play.urandom(None) is os.urandom
