@@ -15,7 +15,7 @@ BOOT_OUT = (
 class FakeMachine:
     """A Machine whose lists and streams can be set at any time.
 
-    `streams` is {path of a port: Stream, or a Fault to raise}; `opened` is [(path, touch)], in turn.
+    `streams` is {path of a port: Stream, or a Fault to raise}; `opened` is [(path, touch), ...].
     """
 
     def __init__(self, mounts=(), ports=(), unmounted=(), streams=None, system=LINUX):
