@@ -12,7 +12,7 @@ from mastermind_host.device.info_uf2 import Info
 from mastermind_host.device.machine import Machine, Mount
 
 # Nothing else is looked into: another kind of drive can be slow, far away or asleep.
-FAT = ("", "vfat", "msdos", "fat", "fat12", "fat16", "fat32")
+FAT = ("", "vfat", "msdos", "lifs", "fat", "fat12", "fat16", "fat32")
 # A second drive of a name gets a number: CIRCUITPY1 on Linux, "CIRCUITPY 1" on macOS.
 _NAMED = re.compile(rf"{boards.LABEL}( ?\d+)?$")
 
