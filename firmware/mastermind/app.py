@@ -24,7 +24,7 @@ class App:
         self.board = board
         self.keys = Keys()
         play = board.play if settings["sound"] else _silent
-        self._memory = memory
+        self.memory = memory
         self.table = Table(settings, mistakes, urandom, play, self.keys, memory)
         self.picture = lights.dark()
         self.rest = AWAKE
@@ -45,7 +45,7 @@ class App:
         """Take what has happened, let time pass, and show the picture if it changed."""
         now_ms = self.board.now()
         for event in self.board.events():
-            self._take(event, now_ms)
+            self.take(event, now_ms)
         gesture = self.keys.held(now_ms)
         while gesture:
             self._tell(gesture, now_ms)
@@ -53,10 +53,10 @@ class App:
         self._go(self.stage.on_tick(now_ms), now_ms)
         self._rest(now_ms)
         self._draw(now_ms)
-        self._memory.settle(now_ms)
+        self.memory.settle(now_ms)
 
-    def _take(self, event, now_ms: int):
-        """One event of the board: a woken table takes it for nothing else."""
+    def take(self, event, now_ms: int):
+        """One event of the board or of a host: a woken table takes it for nothing else."""
         self._drawn_beat = None
         if event.kind == LOST:
             self.keys.change(event, now_ms)

@@ -4,6 +4,8 @@
 Knows no game. What runs only on CircuitPython is passed in, so that a test can pass its own.
 """
 
+import sys
+
 from mastermind import lights
 from mastermind.keys import LOST, NAMES, Debounce, event
 
@@ -11,6 +13,7 @@ from mastermind.keys import LOST, NAMES, Debounce, event
 TICKS_WRAP = (1 << 29) - 1
 NOTHING = ()
 ERROR_MA = 100  # the error look fits every supply that settings.toml can name
+ERROR_S = 5  # how long it is shown: shorter than the watchdog's patience
 
 
 class Clock:
@@ -127,6 +130,60 @@ class Board:
 
 def _with(happened, change):
     return happened + (change,) if change else happened
+
+
+class HostPort:
+    """The serial port of the host, on which a link begins when the host speaks.
+
+    `port`: a usb_cdc.Serial, or None for a board without one. `parts`: what `link.Link` needs
+    beside it. Nothing of the link is imported before there is a host.
+    """
+
+    def __init__(self, port, *parts):
+        self._port, self._parts = port, parts
+        self._link = None
+
+    def step(self):
+        """Go on with what the host asks, a little; allocates nothing where it asks nothing."""
+        port = self._port
+        if self._link:
+            if port.connected:
+                self._link.step()
+            else:
+                self._link.end()
+                self._link = None
+        elif port and port.in_waiting:
+            from mastermind.link import Link
+
+            self._link = Link(port, *self._parts)
+
+
+def run(app, host_port, chip, wait):
+    """Let the board play until its memory needs room, for which `boot.py` makes it.
+
+    `chip`: the module microcontroller; `wait(seconds)`.
+    """
+    while not app.memory.crowded:
+        app.step()
+        host_port.step()
+        chip.watchdog.feed()
+        wait(0.001)
+
+
+def stop_for(error, board, memory, wait):
+    """Show, tell and keep the error that has ended `run`, long enough to be seen."""
+    import traceback  # which MicroPython lacks
+
+    show_error(board)
+    traceback.print_exception(error)
+    memory.keep_error("".join(traceback.format_exception(error)))
+    wait(ERROR_S)
+
+
+def forget(module: str):
+    """Give back the heap of a module of `mastermind` that nothing uses any more."""
+    delattr(sys.modules["mastermind"], module)
+    del sys.modules["mastermind." + module]
 
 
 def show_error(board):

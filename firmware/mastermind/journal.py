@@ -62,8 +62,8 @@ class Journal:
     """
 
     def __init__(self, store):
-        self._store = store if store and len(store) >= LEAST_STORE else None
-        self.found, self.generation = _found(self._store)
+        self.store = store if store and len(store) >= LEAST_STORE else None
+        self.found, self.generation = _found(self.store)
         self.damaged_at = None  # where the first record stands that is neither whole nor just cut
         self._end = HEADER_BYTES
         self._dirty = False  # whether something that is no record stands before `_end`
@@ -80,13 +80,13 @@ class Journal:
         """Bytes that are left for records."""
         if self.failed:
             return 0
-        return max(0, len(self._store) - self._end - (len(SYNC) if self._dirty else 0))
+        return max(0, len(self.store) - self._end - (len(SYNC) if self._dirty else 0))
 
     def read(self):
         """Each whole record as (kind, payload), oldest first; after a bad one those past a SYNC."""
         if self.found != GOOD:
             return
-        data = bytes(self._store[:])
+        data = bytes(self.store[:])
         used = len(data.rstrip(b"\xff"))
         place, self._dirty = HEADER_BYTES, False
         while place < used:
@@ -115,18 +115,18 @@ class Journal:
         if self.found != GOOD:
             written = self._claim() + written
         end = self._end + len(written)
-        if end > len(self._store):
+        if end > len(self.store):
             self.failed = True
             return False
-        self._store[self._end : end] = written
-        self.failed = bytes(self._store[self._end : end]) != written
+        self.store[self._end : end] = written
+        self.failed = bytes(self.store[self._end : end]) != written
         self._end, self._dirty = end, False
         return not self.failed
 
     def _claim(self):
         """The header for a store that holds no journal; what another program left is erased."""
         if self.found != EMPTY:
-            self._store[:] = bytes((ERASED,)) * len(self._store)
+            self.store[:] = bytes((ERASED,)) * len(self.store)
         self.found, self._end = GOOD, 0
         self.generation += 1
         return header(self.generation)

@@ -16,6 +16,7 @@ RESERVE = 128
 GAME_ROOM = 512
 ERROR_BYTES = 160
 ASIDE = (state.READ, state.ERROR, state.SLIP)  # leave what is being chosen as it is
+CAN_WAIT = (state.READ, state.SLIP)
 
 
 class Memory:
@@ -45,11 +46,11 @@ class Memory:
     def tell(self, kind: int, payload: bytes = b""):
         """Apply a record and keep it; ValueError for one that makes no sense now."""
         if not self.state.take(kind, payload):
-            raise ValueError(f"The table can't take record {kind} with {payload!r} now.")
+            raise ValueError(f"The table can't take record {kind} now.")  # its bytes may be a code
         if kind not in ASIDE:
             self._waiting = 0
-        if kind == state.SLIP and self.journal.room <= RESERVE:
-            return  # somebody tries again and again: the next row needs the room
+        if kind in CAN_WAIT and self.journal.room <= RESERVE:
+            return  # it may come again and again: the next row needs the room
         kept = self.journal.append(kind, payload)
         if kind == state.START:
             self.crowded = kept and self.journal.room < GAME_ROOM

@@ -22,6 +22,7 @@ SPEC = (
     ("hints", "full", ("off", "count", "full")),
     ("pace", "friendly", ("quick", "friendly", "slow")),
     ("codemaker_scores", False, ON_OFF),
+    ("allow_remote", False, ON_OFF),
     ("palette", "bright", tuple(sorted(lights.PALETTES))),
     ("board_repeats", "expert", ("never", "expert", "always")),
     ("current_limit_ma", 400, [100, 3000]),
@@ -103,7 +104,7 @@ def _take(line: bytes, settings: dict, seen: list):
         raise ValueError(f"{name} stands here a second time; the first is used.")
     seen.append(name)
     value = _value(rest.strip(), name)
-    _check(name, value)
+    check(name, value)
     settings[name] = value
 
 
@@ -129,7 +130,8 @@ def _bare(text: str):
     return int(text) if whole else None
 
 
-def _check(name: str, value):
+def check(name: str, value):
+    """ValueError with a sentence unless the setting `name`, which there is, can be `value`."""
     allowed = _ALLOWED[name]
     if allowed is GPIO:
         fits = _is_gpio(value)

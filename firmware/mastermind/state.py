@@ -11,7 +11,6 @@ bit for "helped". A score is 1 byte: red (4 bits, lowest), white (4).
 """
 
 from mastermind import rules
-from mastermind.game import Game, Row
 from mastermind.match import AGAINST_BOARD, HIDERS, Match
 
 # The records and their payloads.
@@ -46,8 +45,8 @@ class State:
         self.match = Match()
         self.stage = ""  # HIDE, GUESS, ANSWERING, REVEAL, or none where no game is on the table
         self.board_hid = False  # the code of the game on the table
-        self.game: Game = None
-        self.row: Row = None  # what is being chosen
+        self.game = None
+        self.row = None  # what is being chosen
         self.round_winner = None  # the player who has won a round by the game on the table
         self.seconds = 0  # how long the game had been played at its last row
         self.setup = None  # bytes of SETUP, once something was changed
@@ -88,29 +87,29 @@ class State:
 
     def _take_start(self, payload: bytes):
         level, hider, _, _ = unpack_kind(payload[0])
-        game = Game(level, unpack_holes(payload[2:])) if len(payload) == 4 else None
+        game = _new_game(level, unpack_holes(payload[2:])) if len(payload) == 4 else None
         if len(payload) not in (2, 4) or not self._take_setup(payload[:2]):
             return False
         self.match.prepare(level, hider)
         self.seconds, self.round_winner = 0, None
-        self.game, self.row = game, Row(level)
+        self.game, self.row = game, _new_row(level)
         self.board_hid = game is not None
         self.stage = GUESS if game else HIDE
         if hider == AGAINST_BOARD and not game:
-            self.game, self.stage = Game(level), ANSWERING
+            self.game, self.stage = _new_game(level), ANSWERING
         return True
 
     def _take_code(self, payload: bytes):
         if self.stage != HIDE or len(payload) != 2:
             return False
-        self.game = Game(self.match.level, unpack_holes(payload))
-        self.row, self.stage = Row(self.match.level), GUESS
+        self.game = _new_game(self.match.level, unpack_holes(payload))
+        self.row, self.stage = _new_row(self.match.level), GUESS
         return True
 
     def _take_choice(self, payload: bytes):
         if self.stage not in (HIDE, GUESS) or len(payload) != 2:
             return False
-        row = Row(self.match.level)
+        row = _new_row(self.match.level)
         for hole, animal in enumerate(unpack_holes(payload)):
             if animal != rules.NOT_CHOSEN:
                 row.place(hole, animal)
@@ -151,7 +150,7 @@ class State:
     def _after_row(self, seconds: bytes):
         game = self.game
         self.seconds = number_of(seconds)
-        self.row = Row(game.level)
+        self.row = _new_row(game.level)
         if game.over:
             if game.broken and game.code is None:
                 game.code = game.history[-1][0]
@@ -219,6 +218,19 @@ _TAKERS = {
     MEND: State._take_mend,
     SLIP: State._take_slip,
 }
+
+
+def _new_game(level: str, code=None):
+    """Imported with the first game: Welcome is lit sooner without it."""
+    from mastermind.game import Game
+
+    return Game(level, code)
+
+
+def _new_row(level: str):
+    from mastermind.game import Row
+
+    return Row(level)
 
 
 def number(value: int, count: int):
