@@ -79,6 +79,7 @@ class FakeBoard:
         # Faults, and what a test wants to know.
         self.writable = False  # whether the program may write to the drive
         self.safe_mode: str | None = None
+        self.lacks: set[str] = set()  # modules that its CircuitPython was built without
         self.mute = False  # takes everything, answers nothing
         self.stubborn = 0  # so many times the program goes on in spite of ^C
         self.hangs = False  # the next source in the raw REPL runs until ^C
@@ -149,7 +150,7 @@ class FakeBoard:
         """What ModemManager does to a new port: feed_garbage(b"AT\\r", 0.5, 10)."""
         if times:
             if self.present:
-                self._take(data)
+                self.take(data)
             self.clock.after(every_s, lambda: self.feed_garbage(data, every_s, times - 1))
 
     def reset(self, mode: str = "NORMAL") -> None:
@@ -264,7 +265,8 @@ class FakeBoard:
 
     # what comes in
 
-    def _take(self, data: bytes) -> None:
+    def take(self, data: bytes) -> None:
+        """What the console's port was sent."""
         self.heard += data
         if self.vanish_after is not None and len(self.heard) >= self.vanish_after:
             self.vanish_after = None
@@ -407,7 +409,7 @@ class FakeStream:
 
     def __init__(self, board: FakeBoard) -> None:
         self._board = board
-        self.take: Callable[[bytes], object] = board._take
+        self.take: Callable[[bytes], object] = board.take
         self.timeout: float | None = 1.0
         self.inbox = bytearray()
         self.gone = self.closed = False

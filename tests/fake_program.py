@@ -60,7 +60,7 @@ def _lacking(board: Any) -> str:
             found = _path(board, name)
             if found is None:
                 where = f'  File "{path}", line {line}, in <module>\n'
-                return f"{HEAD}{where}ImportError: no module named '{name}'\n"
+                return f"{HEAD}{where}ImportError: no module named '{name.rstrip('?')}'\n"
             if found and found not in known:
                 known.add(found)
                 todo.append(found)

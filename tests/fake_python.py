@@ -5,7 +5,9 @@ Paths such as "/code.py" are of the drive's folder. A source sees what CircuitPy
 more; a module of the drive is compiled from the drive. Knows no console.
 """
 
+import binascii
 import builtins
+import hashlib
 import importlib
 import os
 import posixpath
@@ -16,17 +18,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-HEAP_BYTES = 150_000
+HEAP_BYTES = 170_000
 READ_ONLY = OSError(30, "Read-only filesystem")
 # Modules that both Pythons have, as far as the project uses them.
-COMMON = (
-    *("array", "binascii", "collections", "errno", "hashlib", "io", "json", "math", "random"),
-    *("re", "struct"),
-)
+COMMON = ("array", "collections", "errno", "io", "json", "math", "random", "re", "struct")
 
 
 class ChipReset(BaseException):
     """The program has reset the chip; the argument is the run mode that comes next."""
+
+
+class Hash:
+    """What hashlib.new gives: less than CPython's."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self._hash = hashlib.new(name, data)
+        self.update, self.digest = self._hash.update, self._hash.digest
+        self.digest_size = self._hash.digest_size
 
 
 class Reload(BaseException):
@@ -74,7 +82,7 @@ class Python:
         try:
             return open(place, mode, **how)
         except FileNotFoundError:
-            raise OSError(2, "No such file/directory")
+            raise OSError(2, f"No such file/directory: {path}")
 
     def _real(self, path: str) -> Path:
         return self._board.real(path)
@@ -98,9 +106,11 @@ class Python:
         try:
             return self._module(f"{name}.{attribute}")
         except ImportError:
-            raise ImportError(f"can't import name {attribute}")
+            raise ImportError(f"no module named '{name}.{attribute}'")
 
     def _module(self, name: str) -> types.ModuleType:
+        if name in self._board.lacks:
+            raise ImportError(f"no module named '{name}'")
         if name not in self._modules:
             make = getattr(self, "_make_" + name, None)
             if name in COMMON:
@@ -192,7 +202,7 @@ class Python:
 
     def _make_storage(self) -> dict[str, Any]:
         def remount(path: str, readonly: bool = False, **_: Any) -> None:
-            raise RuntimeError("Cannot remount path when visible via USB.")
+            raise RuntimeError(f"Cannot remount '{path}' when visible via USB.")
 
         label = types.SimpleNamespace(label="CIRCUITPY", readonly=not self._board.writable)
         return {
@@ -204,6 +214,20 @@ class Python:
     def _erase(self) -> None:
         self._board.erase()
         raise ChipReset("NORMAL")
+
+    def _make_binascii(self) -> dict[str, Any]:
+        names = ("a2b_base64", "b2a_base64", "crc32", "hexlify", "unhexlify")
+        return {name: getattr(binascii, name) for name in names}
+
+    def _make_hashlib(self) -> dict[str, Any]:
+        """`new` alone; 9 knows no sha256."""
+
+        def new(name: str, data: bytes = b"") -> Hash:
+            if name not in ("sha1",) + ("sha256",) * (self._board.version[0] != "9"):
+                raise ValueError("Unsupported hash algorithm")
+            return Hash(name, data)
+
+        return {"new": new}
 
     def _make_gc(self) -> dict[str, Any]:
         return {
@@ -222,7 +246,6 @@ class Python:
             "modules": self._modules,
             "path": ["", "/", ".frozen", "/lib"],
             "platform": "RP2040",
-            "print_exception": lambda error, *_: self._say(told(error)),
             "exit": sys.exit,
         }
 
