@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Which boards are plugged in, what belongs together, and which one is meant."""
 
+import json
+from pathlib import Path
+
 import fake_machine
 import pytest
 from fake_machine import OTHER_UID, UID, FakeMachine, boot_out, bootloader, drive, ports
 
-from mastermind_host import errors
+from mastermind import __version__
+from mastermind_host import cli, errors
+from mastermind_host.commands import shared
+from mastermind_host.deploy import manifest as deploy_manifest
 from mastermind_host.device import boards, devices, info_uf2, versions
 from mastermind_host.device import boot_out as boot_out_txt
 from mastermind_host.device.boot_out import BootOut
@@ -394,3 +400,99 @@ def test_a_command_that_needs_a_drive_or_a_port_says_what_is_missing(tmp_path):
         assert caught.value.code == errors.NO_DEVICE
     with pytest.raises(errors.Fault, match="has no serial port here"):
         devices.console_of(devices.Device(drive=fake_machine.drive(tmp_path / "C")))
+
+
+# mastermind devices
+
+
+def run(capsys, machine, *arguments):
+    """(exit code, stdout, stderr) of `mastermind devices ARGUMENTS`."""
+    code = cli.run(["devices", *arguments], shared.Job(machine))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def write_firmware(folder, manifest):
+    (folder / "mastermind").mkdir()
+    (folder / "code.py").touch()
+    if manifest:
+        (folder / "manifest.json").write_bytes(manifest)
+
+
+def test_devices_lists_boards_with_their_versions(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+    mounts = [drive(Path("CIRCUITPY")), bootloader(Path("RP2350"), "RP2350")]
+    write_firmware(mounts[0].path, deploy_manifest.build({}))
+    machine = FakeMachine(mounts, ports() + ports(OTHER_UID, "COM5", "COM6"))
+    code, out, err = run(capsys, machine)
+    assert (code, err) == (errors.OK, "")
+    assert [" ".join(line.split()) for line in out.splitlines()] == [
+        "board serial number drive console, data CircuitPython firmware",
+        f"Raspberry Pi Pico (RP2040) {UID} CIRCUITPY /dev/ttyACM0, /dev/ttyACM1 9.2.4 "
+        f"{__version__} complete",
+        f"Raspberry Pi Pico (RP2040) {OTHER_UID} - COM5, COM6 - no drive",
+        "RP2350 in bootloader mode - RP2350 - - bootloader",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("manifest", "state", "version"),
+    [
+        (deploy_manifest.build({}), "complete", __version__),
+        (deploy_manifest.INCOMPLETE, "half copied", None),
+        (b"\x00rubbish", "half copied", None),
+        (None, "copied by hand", None),
+    ],
+)
+def test_devices_as_data(pico, capsys, manifest, state, version):
+    mount, serials = pico
+    write_firmware(mount.path, manifest)
+    code, out, err = run(capsys, FakeMachine([mount], serials), "--json")
+    assert (code, err) == (errors.OK, "")
+    assert json.loads(out) == [
+        {
+            "uid": UID,
+            "board_id": "raspberry_pi_pico",
+            "name": "Raspberry Pi Pico",
+            "chip": "RP2040",
+            "drive": str(mount.path),
+            "bootloader": None,
+            "console": "/dev/ttyACM0",
+            "data": "/dev/ttyACM1",
+            "circuitpython": "9.2.4",
+            "firmware": version,
+            "state": state,
+        }
+    ]
+
+
+def test_devices_with_a_bare_board_and_an_unreadable_one(tmp_path, capsys):
+    bare, odd = drive(tmp_path / "CIRCUITPY"), drive(tmp_path / "CIRCUITPY1", OTHER_UID)
+    (odd.path / "manifest.json").mkdir()
+    code, out, _ = run(capsys, FakeMachine([bare, odd]), "--json")
+    assert code == errors.OK
+    assert [one["state"] for one in json.loads(out)] == ["no firmware", "unreadable"]
+
+
+def test_devices_without_a_board_ends_with_3(capsys):
+    machine = FakeMachine(unmounted=[Disk("/dev/sdb1", "CIRCUITPY")])
+    code, out, err = run(capsys, machine)
+    assert (code, out) == (errors.NO_DEVICE, "")
+    assert err.splitlines() == [
+        "No board is plugged in.",
+        "Likely cause: A drive is plugged in but not mounted: /dev/sdb1 (CIRCUITPY).",
+        "Next: udisksctl mount -b /dev/sdb1",
+    ]
+
+
+def test_devices_tells_of_drives_that_are_not_mounted(pico, capsys):
+    mount, serials = pico
+    machine = FakeMachine([mount], serials, [Disk("/dev/sdc1", "RPI-RP2")])
+    code, _, err = run(capsys, machine)
+    assert code == errors.OK
+    assert err.splitlines() == [
+        "A drive is plugged in but not mounted: /dev/sdc1 (RPI-RP2).",
+        "Next: udisksctl mount -b /dev/sdc1",
+    ]
+    assert run(capsys, machine, "-q")[2] == ""
