@@ -56,8 +56,8 @@ def averages(games: tuple[Played, ...]) -> list[Average]:
 
 
 def find(games: tuple[Played, ...], number: int) -> Played:
-    """The game with that number; a Fault if the memory has none."""
-    for game in games:
+    """The game with that number, the newest if a board began anew; a Fault if there is none."""
+    for game in reversed(games):
         if game.number == number:
             return game
     kept = f"It keeps games {games[0].number} to {games[-1].number}." if games else "It has none."

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""The games that a board remembers, over the link. Knows no file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mastermind import match, played
+from mastermind.played import Played
+from mastermind_host import errors, review
+from mastermind_host.device.link import Link, field
+from mastermind_host.games import Record
+
+MOST_REPLIES = 100  # a journal holds some sixty games, six of which fit a reply
+
+
+def read(link: Link) -> Record:
+    """What the board tells of its games and of the match; a Fault where that makes no sense."""
+    state = link.ask("state")
+    against_board = field(state, "hider", str) == match.AGAINST_BOARD
+    one, two = _pair(field(state, "rounds_won", list))
+    return Record(
+        games=_games(link),
+        rounds_won=(one, two),
+        players=(review.PLAYERS[0], review.BOARD if against_board else review.PLAYERS[1]),
+        notes=tuple(str(note) for note in field(link.ask("log"), "notes", list)),
+    )
+
+
+def mark(link: Link, games: tuple[Played, ...]) -> None:
+    """Tell the board that its games up to the newest of these are kept here."""
+    if games:
+        link.ask("read", number=games[-1].number)
+
+
+def _games(link: Link) -> tuple[Played, ...]:
+    games: list[Played] = []
+    for _ in range(MOST_REPLIES):
+        reply = link.ask("games", after=games[-1].number if games else 0)
+        told = field(reply, "games", list)
+        games += map(_game, told)
+        if not (told and field(reply, "more", bool)):
+            break
+    return tuple(games)
+
+
+def _game(packed: Any) -> Played:
+    try:
+        return played.unpack(bytes.fromhex(packed))
+    except (ValueError, IndexError, TypeError):
+        raise _nonsense(f"a game is {packed!r:.60}") from None
+
+
+def _pair(numbers: list[Any]) -> tuple[int, int]:
+    if len(numbers) != 2 or not all(type(number) is int for number in numbers):
+        raise _nonsense(f"the rounds won are {numbers!r:.60}")
+    return numbers[0], numbers[1]
+
+
+def _nonsense(what: str) -> errors.Fault:
+    return errors.Fault(
+        f"The board answers something that makes no sense: {what}.",
+        "Its firmware is of another release, or damaged.",
+        "mastermind deploy",
+        errors.WRONG_DEVICE,
+    )

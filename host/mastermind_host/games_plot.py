@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""A picture of the games: the rows that each took, and how that compares with best play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mastermind import rules
+from mastermind.played import Played
+from mastermind_host import errors, review
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+KINDS = (".png", ".svg", ".pdf")
+# Rows on average of the provably best play; `python -m mastermind_host.strategy` proves them.
+BEST = {"younger": 881 / 216, "older": 854 / 216, "expert": 1474 / 343}
+MARKERS = {"younger": "o", "older": "s", "expert": "^"}
+# Apart for colour-blind eyes as well: the blue and the orange of Okabe and Ito.
+COLOURS = ("#0072B2", "#E69F00", "#666666")
+NOT_FOUND = rules.ROWS + 1
+
+
+def save(games: tuple[Played, ...], path: Path) -> None:
+    """Write the picture, of the kind that the name tells; a Fault where that can't be."""
+    figure_of = _pyplot()
+    if path.suffix.lower() not in KINDS:
+        raise errors.Fault(
+            f"{path.name} names no kind of picture.",
+            "The end of the name tells it.",
+            f"mastermind games --plot games{KINDS[0]}   (or {', '.join(KINDS[1:])})",
+            errors.USAGE,
+        )
+    figure, (left, right) = figure_of(1, 2, figsize=(10, 4.2), width_ratios=(3, 2))
+    _paint_games(left, games)
+    _paint_levels(right, games)
+    figure.tight_layout()
+    try:
+        figure.savefig(path, dpi=120)
+    except OSError as error:
+        raise errors.Fault(
+            f"{path} cannot be written: {error.strerror}.",
+            "The folder is missing or not yours, or the disk is full.",
+            "the same command with another name",
+            errors.UNWRITABLE,
+        ) from None
+
+
+def _pyplot() -> Any:
+    try:
+        import matplotlib
+    except ImportError:
+        raise errors.Fault(
+            "A picture needs matplotlib, which is not installed.",
+            "It is large, so it does not come by itself.",
+            "pip install 'jungle-mastermind[plot]'   (in a checkout: make setup)",
+            errors.USAGE,
+        ) from None
+    matplotlib.use("agg")  # no window, and no screen needed
+    from matplotlib import pyplot
+
+    return pyplot.subplots
+
+
+def _paint_games(axes: Axes, games: tuple[Played, ...]) -> None:
+    """A mark for each game, in the order in which they were played."""
+    for who, colour in zip((*review.PLAYERS, review.BOARD), COLOURS, strict=True):
+        for level, marker in MARKERS.items():
+            mine = [
+                (at, review.rows_needed(game))
+                for at, game in enumerate(games, 1)
+                if (review.codebreaker_of(game), game.level) == (who, level)
+            ]
+            if mine:
+                at, rows = zip(*mine, strict=True)
+                axes.scatter(at, rows, color=colour, marker=marker, label=f"{who}, {level}")
+    axes.axhline(rules.ROWS + 0.5, color="#999999", linewidth=0.8)
+    axes.set(title="Rows a game", xlabel="game", ylabel="rows", ylim=(0.5, NOT_FOUND + 0.5))
+    axes.set_yticks(range(1, NOT_FOUND + 1), [*map(str, range(1, NOT_FOUND)), "not\nfound"])
+    axes.legend(fontsize="small", loc="upper left", framealpha=0.8)
+
+
+def _paint_levels(axes: Axes, games: tuple[Played, ...]) -> None:
+    """How often people needed so many rows, and what best play needs on average."""
+    people = [game for game in games if not review.by_board(game)]
+    rows = Counter(map(review.rows_needed, people))
+    axes.bar(list(rows), list(rows.values()), color="#999999")
+    for level in sorted({game.level for game in people}, key=rules.LEVELS.index):
+        axes.axvline(BEST[level], color="black", linestyle="--", linewidth=1)
+        axes.annotate(
+            f"best play, {level}",
+            (BEST[level], 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(3, -3),
+            textcoords="offset points",
+            rotation=90,
+            va="top",
+            fontsize="small",
+        )
+    axes.set(title="How often", xlabel="rows", ylabel="games", xlim=(0.5, NOT_FOUND + 0.5))
+    axes.set_xticks(range(1, NOT_FOUND + 1), [*map(str, range(1, NOT_FOUND)), "not\nfound"])
