@@ -32,6 +32,7 @@ ERASE_SIZES = {
     ssi.CMD_BLOCK_ERASE: ssi.FLASH_BLOCK_SIZE,
 }
 HEADER_BYTES = 4  # of a command: what to do, and 24 bits of offset
+READ_UNIQUE_ID, ID_AFTER = 0x4B, 5  # bytes: the command and four that mean nothing
 
 # erasing(the bytes before, the part of the time that an erase takes, chance) -> the bytes after
 Erasing = Callable[[bytes, float, Random], bytes]
@@ -97,10 +98,14 @@ class _Cut(NamedTuple):
 
 
 class FlashChip:
-    """Watches a Pico's flash for as long as it lives. `log`: its operations, in order."""
+    """Watches a Pico's flash for as long as it lives. `log`: its operations, in order.
 
-    def __init__(self, pico: Pico) -> None:
+    `unique_id`: the chip's 8 bytes, which become the board's UID; else all boards have the same.
+    """
+
+    def __init__(self, pico: Pico, unique_id: bytes = b"") -> None:
         self.log: list[Operation] = []
+        self._id = unique_id
         self._pico = pico
         self._cut: _Cut | None = None
         self._listen(pico.mcu.ssi)
@@ -109,6 +114,9 @@ class FlashChip:
         """Come between the chip model, of this Pico alone, and what it does to its flash."""
         self._model, self._do_whole = model, model._apply_command
         model._apply_command = self._on_command
+        if self._id:
+            self._shift = model._shift_byte
+            model._shift_byte = self._on_byte
 
     def operations(self, kind: str = EITHER, region: range = ANYWHERE) -> list[Operation]:
         """Those of this kind that begin in this region."""
@@ -146,6 +154,14 @@ class FlashChip:
             if self._cut and asked.is_a(self._cut.kind, self._cut.region):
                 self._count_down(asked, self._cut)
         self._do_whole()
+
+    def _on_byte(self, byte: int) -> int:
+        """In place of the chip model's own: the chip's answer to one byte of a command."""
+        answer = self._shift(byte)
+        at = len(self._model._tx_buffer) - 1 - ID_AFTER
+        if self._model._tx_buffer[0] == READ_UNIQUE_ID and 0 <= at < len(self._id):
+            return self._id[at]
+        return answer
 
     def _asked(self) -> Operation | None:
         """The operation that the command asks for, if it is one and writing is enabled."""

@@ -35,10 +35,20 @@ SYSTEM_RESET = 0xE000ED0C  # AIRCR
 # The DMA's registers: reading them changes nothing, and they change only where the core stops.
 DMA_PAGE = 0x50000
 CONSOLE, DATA = 0, 1  # the USB serial ports, in the order of their descriptors
+# What the bootrom's reset_usb_boot leaves in the watchdog's scratch registers: after the reset, go
+# on in the bootrom, at the address in the last of them.
+GO_ON_AT, BOOTROM_SIZE = 0xB007C0D3, 0x4000
 
 
 class PowerCut(Exception):
     """The power is gone: what the flash holds is all that is left."""
+
+
+class Bootloader(Exception):
+    """The chip has gone into its bootloader: the bootrom has its USB, which is not emulated here.
+
+    The flash stays as it is; a new Pico with it is what runs after that.
+    """
 
 
 def _array(memory: Any) -> Any:
@@ -145,6 +155,15 @@ class Pico(BaseDevice):
             if until():
                 return True
         return False
+
+    def _on_watchdog_trigger(self) -> None:
+        """A reset that the program asked for, or that the watchdog has made."""
+        scratch = self.mcu.watchdog.scratch_data
+        if scratch[4] == GO_ON_AT and scratch[7] < BOOTROM_SIZE:
+            self._off = True
+            self.mcu.enter_reset(from_watchdog=True)
+            raise Bootloader("the board is in its bootloader")
+        super()._on_watchdog_trigger()
 
     # buttons and flash
 

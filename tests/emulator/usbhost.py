@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The USB host that the emulated board is plugged into.
 
-Enumerates it and opens every serial port that it offers, unless told not to. Reads only what it
-must of the descriptors; mass storage, HID and MIDI are never touched. Sends the board nothing
-unless told to.
+Enumerates it, opens every serial port that it offers, unless told not to, and finds the endpoints
+of its mass storage, which `massstorage` speaks over. Reads only what it must of the descriptors;
+HID and MIDI are never touched. Sends the board nothing unless told to.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
+from emulator.usbpipe import Pipe, Port, descriptors
 from rp2040py.usb.interfaces import (
     DataDirection,
     DescriptorType,
@@ -25,37 +26,24 @@ from rp2040py.usb.setup import (
 )
 
 HEADER_BYTES = 9  # of a configuration descriptor; its bytes 2 and 3 tell the whole length
-CLASS_COMMUNICATIONS, CLASS_DATA = 2, 10
+CLASS_COMMUNICATIONS, CLASS_MASS_STORAGE, CLASS_DATA = 2, 8, 10
 BULK = 2
-SET_CONTROL_LINE_STATE, DTR_AND_RTS = 0x22, 3
+SET_LINE_CODING, SET_CONTROL_LINE_STATE, DTR_AND_RTS = 0x20, 0x22, 3
 PACKET_BYTES = 64
 
 
-class Port:
-    """One serial port. `received`: all bytes since it was opened."""
-
-    def __init__(self, interface: int) -> None:
-        self.interface = interface
-        self.out_endpoint = -1
-        self.received = bytearray()
-        self.on_data: Callable[[bytes], Any] | None = None
-        self.waiting: deque[int] = deque()
-        self.room: int | None = None  # bytes that the device is ready to take
-
-    def take(self, data: bytes) -> None:
-        self.received += data
-        if self.on_data:
-            self.on_data(data)
-
-
 class UsbHost:
-    """`ports`: the serial ports in the order of their descriptors, once it is configured."""
+    """`ports`: the serial ports in the order of their descriptors, once it is configured.
+
+    `storage`: the pipe of its mass storage, or None.
+    """
 
     def __init__(self, usb: Any) -> None:
         self._usb = usb
         self.on_connected: Callable[[], Any] | None = None
         self.opens = True  # whether a terminal program is there: sets DTR on every port
-        self.connections = 0  # how often a device was enumerated to the end
+        self.configured = False  # whether a device is there, enumerated to the end
+        self.connections = 0  # how often one was
         self._forget()
         usb.on_usb_enabled = usb.reset_device
         usb.on_reset_received = lambda: usb.send_setup_packet(set_device_address_packet(1))
@@ -75,17 +63,32 @@ class UsbHost:
 
     def send(self, port: int, data: bytes) -> None:
         """Queue bytes for the device's port."""
-        target = self.ports[port]
-        target.waiting.extend(data)
-        self._serve(target)
+        self.feed(self.ports[port], data)
+
+    def feed(self, pipe: Pipe, data: bytes) -> None:
+        """Queue bytes for the device."""
+        pipe.waiting.extend(data)
+        self._serve(pipe)
+
+    def set_line(self, port: int, on: bool) -> None:
+        """A program opens a port, or closes it: DTR and RTS."""
+        self._request(self.ports[port].interface, SET_CONTROL_LINE_STATE, DTR_AND_RTS if on else 0)
+
+    def set_speed(self, port: int, baud: int) -> None:
+        """A program chooses `baud`, 8 bits, no parity, one stop bit."""
+        coding = baud.to_bytes(4, "little") + bytes((0, 0, 8))
+        self._request(self.ports[port].interface, SET_LINE_CODING, data=coding)
 
     def _forget(self) -> None:
+        self.configured = False
         self.ports: list[Port] = []
-        self._sources: dict[int, Port] = {}
-        self._sinks: dict[int, Port] = {}
+        self.storage: Pipe | None = None
+        self._sources: dict[int, Pipe] = {}
+        self._sinks: dict[int, Pipe] = {}
         self._descriptor = bytearray()
         self._size: int | None = None
-        self._to_open: deque[int] | None = None
+        self._requests: deque[tuple[bytes, bytes]] = deque()  # setup packets and their data
+        self._asking: bytes | None = None  # the data of the request that is not acknowledged yet
 
     def _from_device(self, endpoint: int, data: bytes) -> None:
         if endpoint == 0:
@@ -112,78 +115,87 @@ class UsbHost:
     def _acknowledged(self) -> None:
         if self._size is None:
             self._ask_configuration(HEADER_BYTES)
-        elif self._to_open:
-            self._open(self._to_open.popleft())
-            if not self._to_open:
-                self._to_open = None
-                self.connections += 1
-                if self.on_connected:
-                    self.on_connected()
+        else:
+            self._asking = None
+            self._ask_next()
+            if not self._requests and not self.configured:
+                self._connected()
+
+    def _connected(self) -> None:
+        self.configured = True
+        self.connections += 1
+        if self.on_connected:
+            self.on_connected()
 
     def _ask_configuration(self, size: int) -> None:
         self._usb.send_setup_packet(get_descriptor_packet(DescriptorType.CONFIGRATION, size))
 
     def _configure(self) -> None:
-        port = None
-        for kind, body in _descriptors(self._descriptor):
+        pipe = None
+        for kind, body in descriptors(self._descriptor):
             if kind == DescriptorType.INTERFACE:
-                port = self._interface(number=body[2], device_class=body[5])
-            elif kind == DescriptorType.ENDPOINT and port and body[3] & 3 == BULK:
-                self._endpoint(port, body[2])
-        self._to_open = deque(port.interface for port in self.ports)
+                pipe = self._interface(number=body[2], device_class=body[5])
+            elif kind == DescriptorType.ENDPOINT and pipe and body[3] & 3 == BULK:
+                self._endpoint(pipe, body[2])
+        self._asking = b""
         self._usb.send_setup_packet(set_device_configuration_packet(1))
+        for port in range(len(self.ports)):
+            self.set_line(port, self.opens)
 
-    def _interface(self, number: int, device_class: int) -> Port | None:
-        """The port whose bulk endpoints follow this interface, if any do."""
+    def _interface(self, number: int, device_class: int) -> Pipe | None:
+        """The pipe whose bulk endpoints follow this interface, if any do."""
+        if device_class == CLASS_MASS_STORAGE:
+            self.storage = Pipe(number)
+            return self.storage
         if device_class == CLASS_COMMUNICATIONS:
             self.ports.append(Port(number))
         return self.ports[-1] if device_class == CLASS_DATA and self.ports else None
 
-    def _endpoint(self, port: Port, address: int) -> None:
+    def _endpoint(self, pipe: Pipe, address: int) -> None:
         number = address & 15
         if address & 0x80:
-            self._sources[number] = port
+            self._sources[number] = pipe
         else:
-            port.out_endpoint = number
-            self._sinks[number] = port
+            pipe.out_endpoint = number
+            self._sinks[number] = pipe
 
-    def _open(self, interface: int) -> None:
-        self._usb.send_setup_packet(
-            create_setup_packet(
-                ISetupPacketParams(
-                    data_direction=DataDirection.HOST_TO_DEVICE,
-                    type=SetupType.CLASS,
-                    recipient=SetupRecipient.INTERFACE,
-                    b_request=SET_CONTROL_LINE_STATE,
-                    w_value=DTR_AND_RTS if self.opens else 0,
-                    w_index=interface,
-                    w_length=0,
-                )
+    def _request(self, interface: int, what: int, value: int = 0, data: bytes = b"") -> None:
+        """A request to an interface; the device is asked one thing after the other."""
+        packet = create_setup_packet(
+            ISetupPacketParams(
+                data_direction=DataDirection.HOST_TO_DEVICE,
+                type=SetupType.CLASS,
+                recipient=SetupRecipient.INTERFACE,
+                b_request=what,
+                w_value=value,
+                w_index=interface,
+                w_length=len(data),
             )
         )
+        self._requests.append((bytes(packet), data))
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        if self._requests and self._asking is None:
+            packet, self._asking = self._requests.popleft()
+            self._usb.send_setup_packet(packet)
 
     def _device_ready(self, endpoint: int, size: int) -> None:
-        port = self._sinks.get(endpoint)
-        if port:
-            port.room = size
-            self._serve(port)
+        pipe = self._sinks.get(endpoint)
+        if endpoint == 0 and self._asking:
+            self._usb.endpoint_read_done(0, bytearray(self._asking))
+        elif pipe:
+            pipe.room = size
+            self._serve(pipe)
 
-    def _serve(self, port: Port) -> None:
+    def _serve(self, pipe: Pipe) -> None:
         """Hand over what is queued. With nothing queued the transfer stays open: empty packets
         would flood the board.
         """
-        if port.room is None or not port.waiting:
+        if pipe.room is None or not pipe.waiting:
             return
-        count = min(port.room, len(port.waiting), PACKET_BYTES)
-        port.room = None
+        count = min(pipe.room, len(pipe.waiting), PACKET_BYTES)
+        pipe.room = None
         self._usb.endpoint_read_done(
-            port.out_endpoint, bytearray(port.waiting.popleft() for _ in range(count))
+            pipe.out_endpoint, bytearray(pipe.waiting.popleft() for _ in range(count))
         )
-
-
-def _descriptors(data: bytearray) -> Iterator[tuple[int, bytearray]]:
-    """(type, bytes) of each descriptor in a configuration."""
-    start = 0
-    while start < len(data) and data[start] >= 2:
-        yield data[start + 1], data[start : start + data[start]]
-        start += data[start]

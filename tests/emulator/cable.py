@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""What a computer has of an emulated board that runs: two serial ports and a mounted drive.
+
+They come when the board has told what it is and go when it drops off the bus, as at a reset.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from emulator import machinefile
+from emulator.machinefile import MachineFile
+from emulator.massstorage import MassStorage, StorageError
+from emulator.mounted import MountedDrive
+from emulator.pico import Pico
+from emulator.ptyport import PtyPort
+
+LABEL = "CIRCUITPY"
+PORTS = ("ttyACM0", "ttyACM1")
+LOOK_S = 0.05  # between two looks at the folder
+
+
+class Cable:
+    """Between a Pico and the computer whose boards stand in `machine`.
+
+    `drive`: the mounted drive, or None. `folder`: where the drive and the ports are to be found.
+    """
+
+    def __init__(self, pico: Pico, folder: Path, machine: MachineFile, uid: str) -> None:
+        self.drive: MountedDrive | None = None
+        self._pico, self._folder, self._machine, self._uid = pico, folder, machine, uid
+        self._storage = MassStorage(pico)
+        self._ports: list[PtyPort] = []
+        self._connection = 0  # which of the host's, 0: none
+        self._look_at = 0.0
+        pico.host.opens = False  # a port is opened when a program opens it
+
+    @property
+    def sectors_written(self) -> int:
+        return self._storage.written
+
+    def serve(self) -> None:
+        """Carry over what has happened on either side since the last time."""
+        host = self._pico.host
+        now = host.connections if host.configured else 0
+        if now != self._connection:
+            self.unplug()
+            self._connection = now
+            if now:
+                self._plug()
+        for port in self._ports:
+            port.serve()
+        try:
+            self._serve_drive()
+        except StorageError:  # it was reset in the middle of it
+            self._lose_drive()
+
+    def unplug(self) -> None:
+        """Nothing of the board is left on the computer."""
+        self._lose_drive()
+        while self._ports:
+            self._ports.pop().close()
+        self._tell()
+
+    def sync(self) -> None:
+        """Send the board what has changed, at once."""
+        if self.drive:
+            self.drive.sync()
+
+    def _plug(self) -> None:
+        numbers = range(len(self._pico.host.ports))
+        self._ports = [
+            PtyPort(self._pico, number, self._folder / PORTS[number]) for number in numbers
+        ]
+        self._tell()
+
+    def _serve_drive(self) -> None:
+        if time.monotonic() < self._look_at:
+            return
+        self._look_at = time.monotonic() + LOOK_S
+        if self.drive:
+            self.drive.sync_when_still()
+        elif self._connection and self._storage.is_ready():
+            self.drive = MountedDrive(self._storage, self._folder / LABEL)
+            self._tell()
+
+    def _lose_drive(self) -> None:
+        if self.drive:
+            self.drive.unmount()
+            self.drive = None
+            self._tell()
+
+    def _tell(self) -> None:
+        paths = [self._folder / PORTS[number] for number in range(len(self._ports))]
+        mounts = [machinefile.mount(self.drive.folder, LABEL, self._uid)] if self.drive else []
+        self._machine.tell(self._uid, mounts, machinefile.ports(paths, self._uid))
