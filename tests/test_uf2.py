@@ -200,10 +200,10 @@ def test_a_sector_that_is_come_back_to_is_refused():
     first, second = uf2.split(FLASH, b"\x01" * SECTOR), uf2.split(FLASH + SECTOR, b"\x02" * SECTOR)
     content = uf2.Uf2(RP2040, first[:8] + second[:8] + first[8:] + second[8:])
     assert not arrived(content)
-    with pytest.raises(ValueError, match="^Block 8 goes into another flash sector"):
+    with pytest.raises(ValueError, match=r"^Block 8 goes into another flash sector"):
         uf2.check_sectors(content)
     last = uf2.Uf2(RP2040, first[:8] + second[8:] + second[:8] + first[8:])
-    with pytest.raises(ValueError, match="^Block 8 goes into another flash sector"):
+    with pytest.raises(ValueError, match=r"^Block 8 goes into another flash sector"):
         uf2.check_sectors(last)
 
 
@@ -211,7 +211,7 @@ def test_a_sector_whose_first_block_comes_late_is_refused():
     content = pieces(SECTOR + 256)
     late = uf2.Uf2(RP2040, (*content.blocks[1:], content.blocks[0]))
     assert not arrived(late)
-    with pytest.raises(ValueError, match="^Block 15 goes into another flash sector"):
+    with pytest.raises(ValueError, match=r"^Block 15 goes into another flash sector"):
         uf2.check_sectors(late)
 
 
@@ -230,14 +230,14 @@ def test_joining_pads_and_numbers_through():
 def test_joining_different_chips_is_refused():
     other = uf2.Uf2(RP2350, uf2.split(FLASH + 0x100000, b"\x09"))
     with pytest.raises(
-        ValueError, match="^These parts are for different chips: RP2040 and RP2350.$"
+        ValueError, match=r"^These parts are for different chips: RP2040 and RP2350\.$"
     ):
         uf2.join([pieces(300), other])
 
 
 def test_joining_what_shares_a_sector_is_refused():
     other = uf2.Uf2(RP2040, uf2.split(FLASH + 2048, b"\x09"))
-    with pytest.raises(ValueError, match="^Two blocks are for the same place in the flash.$"):
+    with pytest.raises(ValueError, match=r"^Two blocks are for the same place in the flash\.$"):
         uf2.join([pieces(300), other])
 
 
@@ -303,7 +303,11 @@ def test_versions_that_it_does_not_run_on(version):
         releases.check(version)
 
 
-@pytest.mark.parametrize("version", ["", "10", "10.1", "latest", "../10.1.3", "10.1.3/x", "١.٢.٣"])
+@pytest.mark.parametrize(
+    "version", ["", "10", "10.1", "latest", "../10.1.3", "10.1.3/x", "1.2.\u0663"]
+)
 def test_what_is_no_version(version):
-    with pytest.raises(ValueError, match="is no version of CircuitPython: write it like 10.1.3"):
+    with pytest.raises(
+        ValueError, match=r"is no version of CircuitPython: write it like 10\.1\.3\.$"
+    ):
         releases.check(version)

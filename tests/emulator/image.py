@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The CIRCUITPY drive of the emulated board, of the very files that belong on a real one's.
 
-The only place that changes files for a test, and makes the FAT image of them.
+The only place that changes files for a test.
 """
 
-import os
 import re
-import tempfile
-from pathlib import Path
 
 from emulator.pico import DRIVE_SIZE
-from folder2uf2 import SECTOR, FatBuilder, Geometry, build_tree
 
 from mastermind_host.drive import Files, files
+from mastermind_host.install import fat as fat_image
 
 __all__ = [
     "Files",
@@ -24,8 +21,6 @@ __all__ = [
     "with_settings",
     "with_urandom",
 ]
-
-MADE = 1_700_000_000  # the same date and volume in every image: equal runs stay equal
 
 
 def with_settings(drive: Files, changes: dict[str, str]) -> Files:
@@ -69,16 +64,7 @@ def with_change(drive: Files, path: str, old: str, new: str) -> Files:
 
 def fat(drive: Files) -> bytes:
     """The FAT image of a drive of 1 MiB."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, content in drive.items():
-            path = Path(folder, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        for path in Path(folder).rglob("*"):
-            os.utime(path, (MADE, MADE))
-        builder = FatBuilder(Geometry(DRIVE_SIZE // SECTOR), volume_id=1, build_ts=MADE)
-        builder.layout(build_tree(folder, build_ts=MADE))
-        return bytes(builder.image)
+    return fat_image.build(drive, DRIVE_SIZE).content
 
 
 def place(drive: Files, name: str) -> range:
