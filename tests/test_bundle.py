@@ -97,7 +97,7 @@ def test_blocks_put_together_without_padding_damage_the_drive(before):
     assert damaged == hurt
     assert len(hurt) > 40
     assert hurt[0] == DRIVE  # the boot sector
-    with pytest.raises(ValueError, match=r"^Block 80 goes into another flash sector"):
+    with pytest.raises(ValueError, match=r"^Block 79 goes into another flash sector"):
         uf2.check_sectors(naive)
 
 
