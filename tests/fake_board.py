@@ -118,7 +118,7 @@ class FakeBoard:
         """The console, opened by this program alone."""
         if not self.present:
             raise OSError(2, "No such file or directory")
-        if self._stream and not self._stream.closed:
+        if self._stream and not (self._stream.closed or self._stream.gone):
             raise OSError(16, "Device or resource busy")
         self._stream = FakeStream(self)
         return self._stream
