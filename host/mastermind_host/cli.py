@@ -18,6 +18,7 @@ from rich.text import Text
 from mastermind import __version__
 from mastermind_host import errors
 from mastermind_host.commands import shared
+from mastermind_host.commands.bootloader import enter_bootloader
 from mastermind_host.commands.devices import show_devices
 from mastermind_host.commands.games import show_games
 from mastermind_host.commands.play import play
@@ -36,7 +37,7 @@ def commands(context: click.Context, quiet: bool, verbose: bool) -> None:
     context.obj = replace(context.obj, quiet=quiet, verbose=verbose)
 
 
-COMMANDS = (play, show_games, show_devices)
+COMMANDS = (play, show_games, show_devices, enter_bootloader)
 
 for _command in COMMANDS:
     commands.add_command(_command)
