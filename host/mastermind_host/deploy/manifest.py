@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -35,9 +35,9 @@ class Manifest(NamedTuple):
 
     complete: bool
     version: str = ""  # of the firmware
-    files: Mapping[str, Entry] = MappingProxyType(
-        {}
-    )  # {path on the drive: Entry}, without the board's own files
+    # {path on the drive: Entry}, without the board's own files
+    files: Mapping[str, Entry] = MappingProxyType({})
+    stale: tuple[str, ...] = ()  # what a deploy that was not ended would still have deleted
 
 
 def entry(data: bytes) -> Entry:
@@ -55,6 +55,15 @@ def build(files: Files) -> bytes:
     return (head + ",\n".join(lines) + "\n}}\n").encode()
 
 
+def incomplete(stale: Sequence[str] = ()) -> bytes:
+    """What stands there while a deploy runs; with the files that it deletes at its end, for the
+    deploy that has to end it.
+    """
+    if not stale:
+        return INCOMPLETE
+    return f'{_BROKEN_OFF.decode()}, "stale": {json.dumps(list(stale))}}}'.encode()
+
+
 def read(drive: Path) -> Manifest | None:
     """The manifest on a drive; None where there is none: copied by hand, or not ours."""
     try:
@@ -67,9 +76,9 @@ def parse(data: bytes) -> Manifest:
     """The manifest in `data`; incomplete if anything about it is wrong."""
     try:
         content = json.loads(data)
-        files = {path: _entry(value) for path, value in content["files"].items()}
         if data.startswith(_BROKEN_OFF) or content["complete"] is not True:
-            return Manifest(complete=False)
+            return Manifest(False, stale=tuple(map(_text, content.get("stale", ()))))
+        files = {path: _entry(value) for path, value in content["files"].items()}
         return Manifest(True, _text(content["version"]), files)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Manifest(complete=False)
