@@ -23,7 +23,6 @@ App._tell = _chatty_tell
 """
 FRIEND = {"level": "older", "hider": "friend"}
 ANSWER_MS = 25  # the budget of `check`: what a key does is on the lights by then
-GARBAGE = bytes(range(256)) * 16
 CTRL_C, CTRL_D = "\x03", "\x04"
 
 
@@ -66,20 +65,6 @@ def test_what_a_print_says_to_a_closed_port_delays_nothing(boot: Callable[..., P
     assert player.wire.last in pictures.frames(
         pictures.parse(["2 ### ...", "1 ### ..."]), player.chosen
     )
-
-
-def test_garbage_that_nobody_reads_disturbs_no_game(welcome: Callable[..., Player]) -> None:
-    player = welcome(settings=FRIEND)
-    player.pico.send(GARBAGE, DATA)
-    play_two_rows(player)
-    player.pico.send(GARBAGE, DATA)
-    player.choose("TLC")
-    player.press("check")
-    player.wait(100)
-    assert player.read(player.scale())[-3:] == ["2 TCL rww", "1 LLP r..", "code TLC"]
-    port = player.pico.host.ports[DATA]
-    assert port.waiting, "the board took more than its buffer holds"
-    assert not port.received
 
 
 def test_a_soft_reset_comes_back_to_the_game(welcome: Callable[..., Player]) -> None:
