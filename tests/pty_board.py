@@ -8,11 +8,13 @@ that it is plugged into is the file `machine`, for MASTERMIND_MACHINE. Linux alo
 import json
 import os
 import pty
+import queue
 import select
 import termios
 import threading
 import time
 import tty
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,7 +31,7 @@ OUTPUT_SPEED = 5  # in what tcgetattr returns
 class PtyBoard:
     """`with PtyBoard(FakeBoard(drive, FakeClock()), folder) as served:` serves it there.
 
-    `board` belongs to the thread; a test may set its faults and read what it did.
+    `board` belongs to the thread: a test may read what it did, and `do` things with it.
     """
 
     def __init__(self, board: FakeBoard, folder: Path) -> None:
@@ -40,6 +42,7 @@ class PtyBoard:
         self._computer = FakeComputer(board)
         self._ports: list[_Pty] = []
         self._shown: str | None = None
+        self._todo: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
@@ -53,12 +56,18 @@ class PtyBoard:
         self._thread.join()
         self._unplug()
 
+    def do(self, action: Callable[[], object]) -> None:
+        """Have the board's thread do something with it, soon."""
+        self._todo.put(action)
+
     def _serve(self) -> None:
         last = time.monotonic()
         while not self._end.wait(PACE_S):
             now = time.monotonic()
             self.board.clock.sleep(now - last)
             last = now
+            while not self._todo.empty():
+                self._todo.get()()
             self._plug()
             for port in self._ports:
                 port.serve()

@@ -21,6 +21,7 @@ from mastermind_host.commands import shared
 from mastermind_host.commands.bootloader import enter_bootloader
 from mastermind_host.commands.devices import show_devices
 from mastermind_host.commands.games import show_games
+from mastermind_host.commands.monitor import watch_console
 from mastermind_host.commands.play import play
 from mastermind_host.device import here
 
@@ -37,7 +38,7 @@ def commands(context: click.Context, quiet: bool, verbose: bool) -> None:
     context.obj = replace(context.obj, quiet=quiet, verbose=verbose)
 
 
-COMMANDS = (play, show_games, show_devices, enter_bootloader)
+COMMANDS = (play, show_games, show_devices, enter_bootloader, watch_console)
 
 for _command in COMMANDS:
     commands.add_command(_command)

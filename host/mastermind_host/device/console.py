@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 
-# Operating system commands (titles) to their end, then control sequences, then lone escapes.
+# Operating system commands (titles) and other strings to their end, control sequences, two-letter
+# escapes, a lone one.
 _ESCAPES = re.compile(
     r"\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)?"
     r"|\x1b[PX^_][^\x1b\n]*(?:\x1b\\)?"
-    r"|[\x1b\x9b]\[?[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|\x1b[ -/]*[0-~]"
     r"|\x1b"
 )
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
