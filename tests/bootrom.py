@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A model of the RP2040's bootloader as a drive: what its ROM does with each sector written to it.
+"""Models of the bootloaders of both chips as drives: what their ROMs do with each sector written.
 
-After the source of the ROM, version 3: blocks in any order; what it does not like it ignores
-without a word; a sector of the flash is erased when the first of 16 blocks comes whose *numbers*
-belong together, wherever they go (erratum RP2040-E14); a second after the last block the chip
-restarts, and whatever the computer still writes fails.
+After the sources of the ROMs: blocks in any order; what it does not like it ignores without a word;
+a second after the last block the chip restarts, and whatever the computer still writes fails. The
+RP2040 erases a sector of the flash when the first of 16 blocks comes whose *numbers* belong
+together, wherever they go (erratum RP2040-E14); the RP2350 when the first comes that goes there.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from pathlib import Path
 FLASH_SIZE = 0x200000  # of a Pico
 FLASH_SECTOR, PAGE = 4096, 256
 FIRST, LAST = 0x10000000, 0x10FFFFFF
-FAMILY = 0xE48BFF56
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
 STARTS, END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
 NOT_MAIN_FLASH, HAS_FAMILY = 1, 0x2000
 SECTOR = 512  # of the drive
 MOST_BLOCKS = 123360  # whose marks fit into its 16 KiB
 RESTART_S = 1.0
-INFO = b"UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
+INFO = {
+    RP2040: b"UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n",
+    RP2350: b"UF2 Bootloader v1.0\r\nModel: Raspberry Pi RP2350\r\nBoard-ID: RP2350\r\n",
+}
 
 
 class Bootrom:
@@ -34,8 +37,14 @@ class Bootrom:
     the sectors that were erased, in order.
     """
 
-    def __init__(self, flash: bytes = b"", now: Callable[[], float] = lambda: 0.0) -> None:
+    def __init__(
+        self,
+        flash: bytes = b"",
+        now: Callable[[], float] = lambda: 0.0,
+        family: int = RP2040,
+    ) -> None:
         self.flash = bytearray(flash.ljust(FLASH_SIZE, b"\xff"))
+        self.family = family
         self.erased: list[int] = []
         self._now = now
         self._complete_at: float | None = None
@@ -60,7 +69,9 @@ class Bootrom:
         *starts, flags, address, size, number, count, family = struct.unpack_from("<8I", sector)
         if (*starts, struct.unpack_from("<I", sector, SECTOR - 4)[0]) != (*STARTS, END):
             return
-        if not flags & HAS_FAMILY or flags & NOT_MAIN_FLASH or family != FAMILY or size != PAGE:
+        if not flags & HAS_FAMILY or flags & NOT_MAIN_FLASH:
+            return
+        if (family, size) != (self.family, PAGE):
             return
         self._take(address, number, count, sector[32 : 32 + PAGE])
 
@@ -85,7 +96,7 @@ class Bootrom:
                 self._complete_at = self._now()
 
     def _program(self, offset: int, number: int, page: bytes) -> None:
-        group = number * PAGE // FLASH_SECTOR
+        group = (number * PAGE if self.family == RP2040 else offset) // FLASH_SECTOR
         if group not in self._cleared:
             self._cleared.add(group)
             start = offset - offset % FLASH_SECTOR
@@ -97,7 +108,8 @@ class Bootrom:
 
 class Drive:
     """The drive RPI-RP2 as a folder. Its `open` stands for the system's file: `sync` and `close`
-    fail when the bootloader is gone, as they do on a real one.
+    fail when the bootloader is gone, as they do on a real one. Or files are put into the folder,
+    and `serve` hands them on.
 
     `fails_at`: after so many bytes the cable is out. `seconds`: what a sector takes; then
     `sleep(seconds)` is called.
@@ -116,13 +128,24 @@ class Drive:
         self.names: list[str] = []  # the files that were opened
         self._sleep, self._seconds = sleep, seconds
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "INFO_UF2.TXT").write_bytes(INFO)
+        for path in folder.iterdir():
+            path.unlink()  # such a drive forgets all that was put on it
+        (folder / "INFO_UF2.TXT").write_bytes(INFO[bootrom.family])
 
     def open(self, path: Path) -> BootFile:
         if path.parent != self.folder or self.bootrom.restarted:
             raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
         self.names.append(path.name)
         return BootFile(self)
+
+    def serve(self) -> None:
+        """Hand the bootloader the files that have been put into the folder since the last time."""
+        for path in sorted(self.folder.iterdir()):
+            if path.name not in (*self.names, "INFO_UF2.TXT"):
+                self.names.append(path.name)
+                data = path.read_bytes()
+                for at in range(0, len(data) - SECTOR + 1, SECTOR):
+                    self.take(data[at : at + SECTOR])
 
     def take(self, sector: bytes) -> None:
         self._sleep(self._seconds)

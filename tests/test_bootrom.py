@@ -97,6 +97,16 @@ def test_a_sector_is_erased_by_the_number_of_the_block():
     assert bootrom.flash[0x8000:0x8200] == b"\xff" * 256 + b"\x03" * 256
 
 
+def test_the_rp2350_erases_by_address():
+    far = FLASH + 0x8000
+    one, other = (block(n, 17, place, family=RP2350) for n, place in ((0, FLASH), (1, far)))
+    late = block(16, 17, far + 256, b"\x03" * 256, family=RP2350)
+    bootrom = write(Bootrom(BEFORE, family=RP2350), one, other, late)
+    assert bootrom.erased == [0, 0x8000]
+    assert bootrom.flash[0x8000:0x8200] == b"\xa5" * 256 + b"\x03" * 256
+    assert write(Bootrom(BEFORE, family=RP2350), block(0, 2)).erased == []
+
+
 def test_it_is_gone_a_second_after_the_last_block():
     clock = FakeClock()
     bootrom = write(Bootrom(now=clock.now), file(CONTENT))

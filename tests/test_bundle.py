@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """One UF2 with CircuitPython and the drive: what a bootloader makes of it, and of a naive one."""
 
+import hashlib
+import json
 import random
 import re
 import time
@@ -8,10 +10,14 @@ import time
 import pytest
 import uf2_files
 from bootrom import Bootrom
+from fake_clock import FakeClock
+from fake_machine import FakeMachine
 from fat_reader import Fat
 from uf2_files import FLASH, RP2350
 
-from mastermind_host import drive
+from mastermind_host import cli, drive, errors
+from mastermind_host.commands.shared import Job
+from mastermind_host.deploy import manifest
 from mastermind_host.install import bundle, fat, layouts, uf2
 
 PICO = "raspberry_pi_pico"
@@ -181,3 +187,113 @@ def test_real_firmware(version):
     flash = flashed(bundle.build(firmware, PICO, FILES))
     assert flash.startswith(firmware.content)
     assert {path: content for path, content in contents(flash).items() if content} == FILES
+
+
+# the command
+
+
+@pytest.fixture
+def source(tmp_path):
+    """A UF2 that --uf2 names."""
+    path = tmp_path / "some.uf2"
+    path.write_bytes(uf2_files.circuitpython(size=50_000))
+    return path
+
+
+def run(capsys, *arguments):
+    """(exit code, stdout, stderr) of `mastermind bundle`."""
+    code = cli.run(["bundle", *map(str, arguments)], Job(FakeMachine(), FakeClock()))
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_the_command(capsys, tmp_path, source):
+    out = tmp_path / "jungle.uf2"
+    code, told, hints = run(capsys, "--uf2", source, "-o", out)
+    assert code == errors.OK
+    assert told == f"Wrote {out}: CircuitPython 10.1.3 and the game, for a Raspberry Pi Pico.\n"
+    assert hints == (
+        "Hold BOOT while plugging the board in, then drop the file on its drive RPI-RP2.\n"
+    )
+    files = contents(flashed(out.read_bytes()))
+    whole = manifest.build(FILES)
+    assert {path: content for path, content in files.items() if content} == FILES | {
+        "manifest.json": whole
+    }
+    assert manifest.parse(whole).complete
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["jungle.uf2", "some.uf2"]
+
+
+def test_the_command_makes_the_same_file_again(capsys, tmp_path, source):
+    out = tmp_path / "jungle.uf2"
+    out.write_bytes(b"an older one")
+    told = [run(capsys, "--uf2", source, "-o", out, "--json")[1] for _ in range(2)]
+    data = out.read_bytes()
+    assert told[0] == told[1]
+    assert json.loads(told[0]) == {
+        "board": PICO,
+        "version": "10.1.3",
+        "file": str(out),
+        "bytes": len(data),
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "written": True,
+    }
+
+
+def test_a_dry_run_writes_nothing(capsys, tmp_path, source):
+    out = tmp_path / "jungle.uf2"
+    code, told, hints = run(capsys, "--uf2", source, "-o", out, "-n")
+    assert (code, hints) == (errors.OK, "")
+    assert told == (
+        f"Would write {out}: CircuitPython 10.1.3 and the game, for a Raspberry Pi Pico.\n"
+    )
+    assert not out.exists()
+
+
+def test_the_command_takes_the_cached_file(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("MASTERMIND_CACHE", str(tmp_path / "cache"))
+    data = uf2_files.circuitpython(board_id="raspberry_pi_pico2", family=RP2350)
+    name = "adafruit-circuitpython-raspberry_pi_pico2-en_US-10.1.3.uf2"
+    arguments = "--board", "raspberry_pi_pico2", "--offline", "-o", tmp_path / "jungle.uf2"
+    code, told, _ = run(capsys, *arguments)
+    assert (code, told) == (errors.NETWORK, "")
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache" / name).write_bytes(data)
+    (tmp_path / "cache" / (name + ".sha256")).write_text(hashlib.sha256(data).hexdigest())
+    code, told, hints = run(capsys, *arguments)
+    assert code == errors.OK
+    assert hints.endswith("then drop the file on its drive RP2350.\n")
+
+
+def test_the_command_refuses_a_file_for_another_board(capsys, tmp_path, source):
+    out = tmp_path / "jungle.uf2"
+    code, told, hints = run(capsys, "--uf2", source, "--board", "raspberry_pi_pico_w", "-o", out)
+    assert (code, told) == (errors.WRONG_DEVICE, "")
+    assert hints.splitlines()[0] == (
+        f"{source} can't go on a Raspberry Pi Pico W. It is for the board raspberry_pi_pico, and "
+        "this is a raspberry_pi_pico_w."
+    )
+    assert not out.exists()
+
+
+def test_the_command_refuses_circuitpython_that_is_too_large(capsys, tmp_path, source):
+    source.write_bytes(uf2_files.circuitpython(size=NVM + 256))
+    code, _, hints = run(capsys, "--uf2", source, "-o", tmp_path / "jungle.uf2")
+    assert code == errors.WRONG_DEVICE
+    assert hints.splitlines()[0] == (
+        f"{source} and the game make no bundle. That CircuitPython is too large for the "
+        "raspberry_pi_pico."
+    )
+
+
+def test_the_command_says_when_it_cannot_write(capsys, tmp_path, source):
+    out = source / "jungle.uf2"
+    code, told, hints = run(capsys, "--uf2", source, "-o", out)
+    assert (code, told) == (errors.UNWRITABLE, "")
+    assert hints.splitlines()[0].startswith(f"{out} can't be written: ")
+
+
+def test_a_board_of_unknown_layout_is_a_usage_error(capsys, tmp_path):
+    code, told, hints = run(capsys, "--board", "pimoroni_tiny2040", "-o", tmp_path / "x.uf2")
+    assert (code, told) == (errors.USAGE, "")
+    assert "'pimoroni_tiny2040' is not one of 'raspberry_pi_pico'" in hints

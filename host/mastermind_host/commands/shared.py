@@ -84,7 +84,7 @@ class Telling(Progress):
 
 def device_options(command: Command) -> Command:
     """--port, --drive and --serial, as the argument `wanted`."""
-    return _gather(
+    return gather(
         command,
         "wanted",
         ("port", "drive", "serial"),
@@ -154,7 +154,7 @@ def _set(context: click.Context, option: click.Parameter, value: bool) -> None:
         context.obj = replace(context.obj, **{option.name: True})
 
 
-def _gather(
+def gather(
     command: Command,
     name: str,
     parts: tuple[str, ...],

@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import os
 import re
-import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -52,9 +52,8 @@ def keep_sum(path: Path, checksum: str) -> None:
 def part_of(path: Path) -> Iterator[IO[bytes]]:
     """A new empty file, which is gone afterwards if it was not `put` at `path`."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(
-        prefix=f"{path.name}.", suffix=".part", dir=path.parent, delete=False
-    ) as part:
+    own = f"{path.name}.{os.getpid()}-{threading.get_ident()}.part"
+    with path.with_name(own).open("w+b") as part:
         try:
             _sweep(path, os.fstat(part.fileno()).st_mtime)
             yield part
