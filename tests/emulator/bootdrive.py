@@ -33,16 +33,19 @@ class BootDrive:
         for name, content in OWN.items():
             (folder / name).write_bytes(content)
 
-    def restarts(self) -> bool:
-        """Whether the board restarts now; if not, the bootrom is handed the sectors that have come
-        since the last time.
-        """
-        if self._bootrom.restarted:
-            return True
+    @property
+    def restarted(self) -> bool:
+        """Whether the board has started what it was given."""
+        return self._bootrom.restarted
+
+    def take(self) -> bool:
+        """Hand the bootrom the sectors that have come since the last time; False if it is gone."""
+        if self.restarted:
+            return False
         for path in sorted(self.folder.iterdir()):
             if path.name not in OWN:
                 self._send(path)
-        return False
+        return True
 
     def unmount(self) -> bytes:
         """The drive is gone; the flash as it is now."""

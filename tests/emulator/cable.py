@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from emulator import machinefile
+from emulator.flushing import Flushing
 from emulator.machinefile import MachineFile
 from emulator.massstorage import MassStorage, StorageError
 from emulator.mounted import MountedDrive
@@ -18,7 +19,7 @@ from emulator.ptyport import PtyPort
 
 LABEL = "CIRCUITPY"
 PORTS = ("ttyACM0", "ttyACM1")
-LOOK_S = 0.05  # between two looks at the folder
+LOOK_S = 0.25  # between two looks at the folder, for what nobody asks to sync
 
 
 class Cable:
@@ -27,10 +28,12 @@ class Cable:
     `drive`: the mounted drive, or None. `folder`: where the drive and the ports are to be found.
     """
 
-    def __init__(self, pico: Pico, folder: Path, machine: MachineFile, uid: str) -> None:
+    def __init__(
+        self, pico: Pico, folder: Path, machine: MachineFile, flushing: Flushing, uid: str
+    ) -> None:
         self.drive: MountedDrive | None = None
         self._pico, self._folder, self._machine, self._uid = pico, folder, machine, uid
-        self._storage = MassStorage(pico)
+        self._storage, self._flushing = MassStorage(pico), flushing
         self._ports: list[PtyPort] = []
         self._connection = 0  # which of the host's, 0: none
         self._look_at = 0.0
@@ -51,9 +54,10 @@ class Cable:
                 self._plug()
         for port in self._ports:
             port.serve()
+        self._flushing.serve(self.sync)
         try:
             self._serve_drive()
-        except StorageError:  # it was reset in the middle of it
+        except StorageError:
             self._lose_drive()
 
     def unplug(self) -> None:
@@ -63,10 +67,16 @@ class Cable:
             self._ports.pop().close()
         self._tell()
 
-    def sync(self) -> None:
-        """Send the board what has changed, at once."""
-        if self.drive:
+    def sync(self) -> bool:
+        """Send the board what has changed, at once; False if it was lost on the way."""
+        if not self.drive:
+            return True
+        try:
             self.drive.sync()
+        except StorageError:  # it was reset in the middle of it
+            self._lose_drive()
+            return False
+        return True
 
     def _plug(self) -> None:
         numbers = range(len(self._pico.host.ports))

@@ -59,12 +59,8 @@ def compiler() -> str | None:
 
 @functools.cache
 def library() -> ctypes.CDLL:
-    """The compiled core; made when its source is new."""
-    name = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
-    compiled = cache_folder() / f"m0-{name}.so"
-    if not compiled.exists():
-        _compile(compiled)
-    loaded = ctypes.CDLL(str(compiled))
+    """The compiled core."""
+    loaded = ctypes.CDLL(str(compiled(SOURCE)))
     loaded.m_new.restype = ctypes.POINTER(State)
     loaded.m_run.argtypes = loaded.m_set_limit.argtypes = [ctypes.POINTER(State), u64]
     loaded.m_reset.argtypes = [ctypes.POINTER(State)]
@@ -72,10 +68,19 @@ def library() -> ctypes.CDLL:
     return loaded
 
 
-def _compile(target: Path) -> None:
+def compiled(source: Path) -> Path:
+    """The library made of one C file; made anew when its source is new."""
+    name = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
+    target = cache_folder() / f"{source.stem}-{name}.so"
+    if not target.exists():
+        _compile(source, target)
+    return target
+
+
+def _compile(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_suffix(f".{os.getpid()}.part")  # two test processes may compile at once
-    subprocess.run([compiler() or COMPILERS[0], *FLAGS, "-o", part, SOURCE], check=True)
+    subprocess.run([compiler() or COMPILERS[0], *FLAGS, "-o", part, source], check=True)
     part.replace(target)
 
 

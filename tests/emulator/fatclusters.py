@@ -71,30 +71,42 @@ class Clusters:
         used = (number for number in self._numbers if self._next(number) != FREE)
         return [sector for number in used for sector in self._sectors(number)]
 
-    def make(self, content: bytes, follows: int = NO_CLUSTER) -> int:
-        """A chain of the first clusters that are free, with `content`; `follows` leads to it then.
+    def make(self, content: bytes) -> int:
+        """A chain of the first clusters that are free, with `content`.
 
         OSError if there are not enough: then nothing is changed.
         """
-        needed = -(-len(content) // self.size)
-        numbers = self.free()[:needed]
+        return self.rewrite(NO_CLUSTER, content)
+
+    def rewrite(self, first: int, content: bytes) -> int:
+        """A chain with another content, in the clusters that it has, and more or less of them.
+
+        OSError if there are not enough free ones: then nothing is changed.
+        """
+        has, needed = list(self.chain(first)), -(-len(content) // self.size)
+        numbers = has[:needed] + self.free()[: max(0, needed - len(has))]
         if len(numbers) < needed:
             raise OSError("no room on the drive")
+        for number in has[needed:]:
+            self._set_next(number, FREE)
         for index, number in enumerate(numbers):
-            part = content[index * self.size :][: self.size]
-            at = self.place(number)
-            self.image[at : at + len(part)] = part
-            self.written.update(self._sectors(number))
+            self._fill(number, content[index * self.size :][: self.size])
             self._set_next(number, numbers[index + 1] if index + 1 < needed else LAST_OF_CHAIN)
-        first = numbers[0] if numbers else NO_CLUSTER
-        if follows:
-            self._set_next(follows, first)
-        return first
+        return numbers[0] if numbers else NO_CLUSTER
+
+    def extend(self, last: int, content: bytes) -> None:
+        """More clusters behind the last one of a chain. OSError as above."""
+        self._set_next(last, self.make(content))
 
     def release(self, first: int) -> None:
         """A chain's clusters are free."""
         for number in list(self.chain(first)):
             self._set_next(number, FREE)
+
+    def _fill(self, number: int, part: bytes) -> None:
+        at = self.place(number)
+        self.image[at : at + len(part)] = part
+        self.written.update(self._sectors(number))
 
     def _sectors(self, number: int) -> range:
         first = self.place(number) // SECTOR

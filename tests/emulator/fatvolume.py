@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A FAT12 file system in memory, read and changed as a computer's FAT driver would.
 
-A file that stays the same keeps its clusters; a new one takes the first that are free. Knows no
-board and no USB.
+A file keeps its clusters, also when it is written over; a new one takes the first that are free.
+Knows no board and no USB.
 
     volume = Volume(image)
     before = bytes(volume.image)
@@ -68,10 +68,19 @@ class Volume:
         return entry
 
     def write(self, path: str, content: bytes, when: float) -> None:
-        """Write a file anew, and what folders it needs. OSError if there is no room for it."""
+        """Write a file, and what folders it needs; one that is there keeps its place.
+
+        OSError if there is no room for it: then it is as it was.
+        """
         folder, name = self._parent(path, when)
-        self.remove(path)
-        self._add(folder, name, 0, self.clusters.make(content), len(content), when)
+        there = self.find(path)
+        first = self.clusters.rewrite(there.first if there else NO_CLUSTER, content)
+        if there:
+            at = there.slots[-1]
+            short, attributes = bytes(self.image[at : at + 11]), self.image[at + 11]
+            self.image[at : at + SLOT] = dirent(short, attributes, first, len(content), when)
+        else:
+            self._add(folder, name, 0, first, len(content), when)
 
     def make_folder(self, path: str, when: float) -> int:
         """The first cluster of a folder, which is made where it isn't there."""
@@ -180,7 +189,7 @@ class Volume:
         if folder == ROOT:
             raise OSError("no room in the root directory")
         *_, last = self.clusters.chain(folder)
-        self.clusters.make(bytes(self.clusters.size), follows=last)
+        self.clusters.extend(last, bytes(self.clusters.size))
         return self._room_for(folder, count)
 
 

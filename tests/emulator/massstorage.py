@@ -148,6 +148,8 @@ class MassStorage:
         signature, tag, _residue, status = STATUS.unpack(bytes(self._received[expect:whole]))
         if (signature, tag) != (b"USBS", self._tag):
             raise StorageError(f"a wrong answer to command {command[0]:#x}")
+        if status != DONE:
+            host.clear_halt(pipe)
         return status, bytes(self._received[:expect])
 
 

@@ -50,26 +50,26 @@ class MountedDrive:
         self.folder.rename(gone)
         shutil.rmtree(gone)
 
-    def sync_when_still(self) -> bool:
+    def sync_when_still(self) -> None:
         """Send what programs have changed, if they have not changed more since the last call.
 
-        That is how a computer's cache works for the board: it sees the last state of a burst.
+        So a computer's cache does when nobody asks it to sync.
         """
         now = self._look()
         still, self._last = now == self._last, now
-        return still and self.sync()
+        if still:
+            self.sync()
 
-    def sync(self) -> bool:
-        """Send what programs have changed; whether that was anything."""
+    def sync(self) -> None:
+        """Send what programs have changed."""
         now = self._look()
         if now == self._synced:
-            return False
+            return
         before = bytes(self.volume.image)
         self._follow(now)
         self._synced = self._last = now
         for sector, data in _runs(self.volume, self.volume.changed(before)):
             self._storage.write(self._start + sector, data)
-        return True
 
     def _read(self) -> bytearray:
         """What a FAT driver reads of the drive to know all that is in use."""
@@ -94,16 +94,17 @@ class MountedDrive:
         for path, seen in now.items():
             if seen is None:
                 self.volume.make_folder(path, self.folder.stat().st_mtime)
-            elif self._synced.get(path) == seen:
-                continue
-            elif seen in moved and path not in self._synced:
+            elif seen in moved:
                 self.volume.move(moved.pop(seen), path, seen.modified_ns / 1e9)
-            else:
+            elif self._synced.get(path) != seen:
                 self._write(path, seen)
         for path in sorted(set(self._synced) - set(now), reverse=True):
             self.volume.remove(path)
 
     def _write(self, path: str, seen: Seen) -> None:
+        before = self._synced.get(path)
+        if before and before.inode != seen.inode:
+            self.volume.remove(path)  # another file in its place has clusters of its own
         try:
             content = (self.folder / path).read_bytes()
             self.volume.write(path, content, seen.modified_ns / 1e9)

@@ -21,6 +21,7 @@ from emulator import machinefile
 from emulator.bootdrive import BootDrive, can_start
 from emulator.cable import LABEL, PORTS, Cable
 from emulator.flash import FlashChip, Operation
+from emulator.flushing import Flushing
 from emulator.machinefile import NAME, MachineFile
 from emulator.pace import Pace
 from emulator.pico import FLASH_SIZE, Bootloader, Pico
@@ -51,6 +52,7 @@ class PluggedBoard:
         self.cable: Cable | None = None
         self._folder = folder
         self._machine = machine or MachineFile(folder / NAME)
+        self._flushing = Flushing()
         self._tasks: list[Callable[[], None]] = []
         self._unplugged = threading.Event()
         self._error: BaseException | None = None
@@ -66,11 +68,12 @@ class PluggedBoard:
         """Pull the plug. `flash` is what is left."""
         self._unplugged.set()
         self._thread.join()
+        self._flushing.close()
 
     @property
     def environment(self) -> dict[str, str]:
-        """What tells the command line of this computer."""
-        return {VARIABLE: str(self._machine.path)}
+        """What tells a program of this computer, and lets it sync the drive."""
+        return {VARIABLE: str(self._machine.path)} | self._flushing.environment
 
     @property
     def folder(self) -> Path:
@@ -131,8 +134,8 @@ class PluggedBoard:
         mount = machinefile.mount(drive.folder, drive.LABEL, "")
         self._machine.tell(self.uid, [mount])
         try:
-            while not self._unplugged.is_set() and not drive.restarts():
-                time.sleep(LOOK_S)
+            while not self._unplugged.is_set() and drive.take():
+                self._flushing.serve(drive.take, LOOK_S)
         finally:
             self._machine.tell(self.uid)
             self.flash = drive.unmount()
@@ -142,7 +145,7 @@ class PluggedBoard:
         pico = self.pico = Pico(Path(os.devnull), flash=self.flash)
         chip = FlashChip(pico, bytes.fromhex(self.uid))
         chip.log = self.log
-        cable = self.cable = Cable(pico, self._folder, self._machine, self.uid)
+        cable = self.cable = Cable(pico, self._folder, self._machine, self._flushing, self.uid)
         pace = Pace(pico, FASTER)
         pico.power_on()
         try:

@@ -27,7 +27,8 @@ from rp2040py.usb.setup import (
 
 HEADER_BYTES = 9  # of a configuration descriptor; its bytes 2 and 3 tell the whole length
 CLASS_COMMUNICATIONS, CLASS_MASS_STORAGE, CLASS_DATA = 2, 8, 10
-BULK = 2
+BULK, FROM_DEVICE = 2, 0x80
+CLEAR_FEATURE = 1  # of value 0: an endpoint's halt
 SET_LINE_CODING, SET_CONTROL_LINE_STATE, DTR_AND_RTS = 0x20, 0x22, 3
 PACKET_BYTES = 64
 
@@ -73,6 +74,13 @@ class UsbHost:
     def set_line(self, port: int, on: bool) -> None:
         """A program opens a port, or closes it: DTR and RTS."""
         self._request(self.ports[port].interface, SET_CONTROL_LINE_STATE, DTR_AND_RTS if on else 0)
+
+    def clear_halt(self, pipe: Pipe) -> None:
+        """The device has refused to go on: forget what it was to be sent, and let it begin anew."""
+        pipe.waiting.clear()
+        kind = SetupType.STANDARD, SetupRecipient.ENDPOINT
+        for address in (pipe.out_endpoint, FROM_DEVICE | pipe.in_endpoint):
+            self._request(address, CLEAR_FEATURE, kind=kind)
 
     def set_speed(self, port: int, baud: int) -> None:
         """A program chooses `baud`, 8 bits, no parity, one stop bit."""
@@ -153,22 +161,30 @@ class UsbHost:
 
     def _endpoint(self, pipe: Pipe, address: int) -> None:
         number = address & 15
-        if address & 0x80:
+        if address & FROM_DEVICE:
+            pipe.in_endpoint = number
             self._sources[number] = pipe
         else:
             pipe.out_endpoint = number
             self._sinks[number] = pipe
 
-    def _request(self, interface: int, what: int, value: int = 0, data: bytes = b"") -> None:
-        """A request to an interface; the device is asked one thing after the other."""
+    def _request(
+        self,
+        target: int,
+        what: int,
+        value: int = 0,
+        data: bytes = b"",
+        kind: tuple[SetupType, SetupRecipient] = (SetupType.CLASS, SetupRecipient.INTERFACE),
+    ) -> None:
+        """A request to an interface or an endpoint; the device is asked one after the other."""
         packet = create_setup_packet(
             ISetupPacketParams(
                 data_direction=DataDirection.HOST_TO_DEVICE,
-                type=SetupType.CLASS,
-                recipient=SetupRecipient.INTERFACE,
+                type=kind[0],
+                recipient=kind[1],
                 b_request=what,
                 w_value=value,
-                w_index=interface,
+                w_index=target,
                 w_length=len(data),
             )
         )

@@ -11,7 +11,7 @@ class Pipe:
 
     def __init__(self, interface: int) -> None:
         self.interface = interface
-        self.out_endpoint = -1
+        self.out_endpoint = self.in_endpoint = -1
         self.on_data: Callable[[bytes], Any] | None = None
         self.waiting: deque[int] = deque()
         self.room: int | None = None  # bytes that the device is ready to take
