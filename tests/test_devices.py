@@ -10,9 +10,9 @@ from fake_machine import OTHER_UID, UID, FakeMachine, boot_out, bootloader, driv
 
 from mastermind import __version__
 from mastermind_host import cli, errors
-from mastermind_host.commands import shared
+from mastermind_host.commands import completion, shared
 from mastermind_host.deploy import manifest as deploy_manifest
-from mastermind_host.device import boards, devices, info_uf2, versions
+from mastermind_host.device import boards, devices, info_uf2, recorded, versions
 from mastermind_host.device import boot_out as boot_out_txt
 from mastermind_host.device.boot_out import BootOut
 from mastermind_host.device.devices import Wanted
@@ -496,3 +496,44 @@ def test_devices_tells_of_drives_that_are_not_mounted(pico, capsys):
         "Next: udisksctl mount -b /dev/sdc1",
     ]
     assert run(capsys, machine, "-q")[2] == ""
+
+
+# Completion by the shell
+
+
+@pytest.fixture
+def completed(tmp_path, monkeypatch, capsys):
+    """What the shell offers for a line, with a Pico and a bare bootloader plugged in."""
+    machine = FakeMachine(
+        [drive(tmp_path / "CIRCUITPY"), bootloader(tmp_path / "RPI-RP2")], ports()
+    )
+    recording = tmp_path / "machine.json"
+    recording.write_text(json.dumps(recorded.write_down(machine)))
+    monkeypatch.setenv("MASTERMIND_MACHINE", str(recording))
+
+    def complete(*words):
+        monkeypatch.setenv("_MASTERMIND_COMPLETE", "bash_complete")
+        monkeypatch.setenv("COMP_WORDS", " ".join(("mastermind", *words)))
+        monkeypatch.setenv("COMP_CWORD", str(len(words)))
+        with pytest.raises(SystemExit):
+            cli.run([])
+        return [line.partition(",")[2] for line in capsys.readouterr().out.splitlines()]
+
+    return complete
+
+
+def test_the_shell_completes_what_is_plugged_in(completed, tmp_path):
+    assert completed("doctor", "--serial", "df") == [UID]
+    assert completed("doctor", "--port", "/dev/tty") == ["/dev/ttyACM0"]
+    assert completed("doctor", "--drive", str(tmp_path)) == [
+        str(tmp_path / "CIRCUITPY"),
+        str(tmp_path / "RPI-RP2"),
+    ]
+    assert completed("doctor", "--drive", "elsewhere") == ["elsewhere"]
+    assert "doctor" in completed("do")
+
+
+def test_the_shell_gets_no_error(completed, tmp_path, monkeypatch):
+    """The command line itself would tell that the recording is none."""
+    (tmp_path / "machine.json").unlink()
+    assert completion.ports(None, None, "") == []

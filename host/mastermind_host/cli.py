@@ -21,6 +21,7 @@ from mastermind_host.commands import shared
 from mastermind_host.commands.bootloader import enter_bootloader
 from mastermind_host.commands.bundle import bundle
 from mastermind_host.commands.devices import show_devices
+from mastermind_host.commands.doctor import doctor
 from mastermind_host.commands.games import show_games
 from mastermind_host.commands.install import install
 from mastermind_host.commands.monitor import watch_console
@@ -40,7 +41,7 @@ def commands(context: click.Context, quiet: bool, verbose: bool) -> None:
     context.obj = replace(context.obj, quiet=quiet, verbose=verbose)
 
 
-COMMANDS = (play, show_games, show_devices, enter_bootloader, watch_console, install, bundle)
+COMMANDS = (play, show_games, show_devices, doctor, enter_bootloader, watch_console, install, bundle)
 
 for _command in COMMANDS:
     commands.add_command(_command)

@@ -18,6 +18,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as RichProgress
 
 from mastermind_host.clock import Clock
+from mastermind_host.commands import completion
 from mastermind_host.device.devices import Wanted
 from mastermind_host.device.machine import Machine
 from mastermind_host.progress import SILENT, Progress
@@ -89,14 +90,25 @@ def device_options(command: Command) -> Command:
         "wanted",
         ("port", "drive", "serial"),
         lambda port, drive, serial: Wanted(port or "", drive, serial or ""),
-        click.option("--port", envvar="MASTERMIND_PORT", help="The board's console port."),
+        click.option(
+            "--port",
+            envvar="MASTERMIND_PORT",
+            shell_complete=completion.ports,
+            help="The board's console port.",
+        ),
         click.option(
             "--drive",
             envvar="MASTERMIND_DRIVE",
             type=click.Path(path_type=Path),
+            shell_complete=completion.drives,
             help="The board's drive: CIRCUITPY, or its bootloader's.",
         ),
-        click.option("--serial", envvar="MASTERMIND_SERIAL", help="The board's UID, or its end."),
+        click.option(
+            "--serial",
+            envvar="MASTERMIND_SERIAL",
+            shell_complete=completion.serials,
+            help="The board's UID, or its end.",
+        ),
     )
 
 
