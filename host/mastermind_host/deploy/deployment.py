@@ -40,7 +40,7 @@ UNHELD = "mastermind deploy --unheld copies all the same, and can't verify"
 
 @dataclass
 class Deployment:
-    """One deploy; `run` does it. What is not handed in is what a user gets."""
+    """One deploy; `look` plans it, `run` does it. What is not handed in is what a user gets."""
 
     machine: Machine
     device: Device
@@ -70,9 +70,15 @@ class Deployment:
             raise
         return self.report
 
+    def look(self) -> Report:
+        """What it would change; a Fault if it can't. Writes nothing, asks the board nothing."""
+        if not self.report.changes:
+            self._identify()
+            self._plan()
+        return self.report
+
     def _run(self, dry_run: bool, unheld: bool) -> None:
-        self._identify()
-        self._plan()
+        self.look()
         self.report.dry_run = dry_run
         if not self._is_needed or dry_run:
             return
@@ -193,6 +199,13 @@ class Deployment:
     # what the steps need
 
     @property
+    def replaces_a_program(self) -> bool:
+        """Whether code.py on the drive is somebody's, and not this firmware's; after `look`."""
+        there = self._present.get("code.py", b"").strip()
+        ours = manifest.NAME in self._present or "mastermind/__init__.py" in self._present
+        return bool(there) and not ours and b"Hello World" not in there
+
+    @property
     def _volume(self) -> Volume:
         assert self.volume is not None
         return self.volume
@@ -212,6 +225,18 @@ class Deployment:
     def _note(self, sentence: str) -> None:
         self.report.notes.append(sentence)
         self.progress.note(sentence)
+
+
+def deploy(
+    machine: Machine,
+    device: Device,
+    clock: Clock,
+    progress: Progress = SILENT,
+    dry_run: bool = False,
+    unheld: bool = False,
+) -> Report:
+    """Put the firmware on a board, verified and running; see `Deployment` for the rest."""
+    return Deployment(machine, device, clock, progress).run(dry_run, unheld)
 
 
 def open_volume(mount: Mount) -> Volume:

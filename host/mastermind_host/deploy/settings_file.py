@@ -77,6 +77,11 @@ def set_value(data: bytes, name: str, value: str, shipped: bytes = b"") -> bytes
     return changed
 
 
+def defaults() -> dict[str, object]:
+    """{name: default} of all settings."""
+    return settings.defaults()
+
+
 def default(name: str) -> str:
     """The default of a setting, as a person writes it."""
     return said(settings.defaults()[name])
