@@ -420,19 +420,22 @@ def write_firmware(folder, manifest):
 
 
 def test_devices_lists_boards_with_their_versions(tmp_path, capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
     mounts = [drive(Path("CIRCUITPY")), bootloader(Path("RP2350"), "RP2350")]
     write_firmware(mounts[0].path, deploy_manifest.build({}))
     machine = FakeMachine(mounts, ports() + ports(OTHER_UID, "COM5", "COM6"))
     code, out, err = run(capsys, machine)
     assert (code, err) == (errors.OK, "")
-    assert [" ".join(line.split()) for line in out.splitlines()] == [
-        "board serial number drive console, data CircuitPython firmware",
-        f"Raspberry Pi Pico (RP2040) {UID} CIRCUITPY /dev/ttyACM0, /dev/ttyACM1 9.2.4 "
-        f"{__version__} complete",
-        f"Raspberry Pi Pico (RP2040) {OTHER_UID} - COM5, COM6 - no drive",
-        "RP2350 in bootloader mode - RP2350 - - bootloader",
+    assert [line.rstrip() for line in out.splitlines()] == [
+        "board                      serial number     console       CircuitPython",
+        "chip                       drive             data          firmware",
+        f"Raspberry Pi Pico          {UID}  /dev/ttyACM0  9.2.4",
+        f"RP2040                     CIRCUITPY         /dev/ttyACM1  {__version__} complete",
+        f"Raspberry Pi Pico          {OTHER_UID}  COM5          -",
+        "RP2040                     -                 COM6          no drive",
+        "RP2350 in bootloader mode  -                 -             -",
+        "RP2350                     RP2350            -             bootloader",
     ]
 
 

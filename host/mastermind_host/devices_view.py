@@ -22,7 +22,8 @@ UNREADABLE = "unreadable"
 BOOTLOADER = "bootloader"
 NO_DRIVE = "no drive"
 
-HEADINGS = ("board", "serial number", "drive", "console, data", "CircuitPython", "firmware")
+# Two lines for each board, or its drive's path would not fit into a terminal.
+HEADINGS = ("board\nchip", "serial number\ndrive", "console\ndata", "CircuitPython\nfirmware")
 
 
 def data(device: Device) -> dict[str, Any]:
@@ -56,7 +57,7 @@ def firmware(device: Device) -> tuple[str, str]:
 
 
 def table(devices: list[Device]) -> Table:
-    """A line for each board."""
+    """Two lines for each board."""
     lines = Table(box=None, pad_edge=False, header_style="bold")
     for heading in HEADINGS:
         lines.add_column(heading, overflow="fold")
@@ -75,16 +76,17 @@ def _firmware_on(drive: Mount) -> tuple[str, str]:
 
 def _cells(device: Device) -> tuple[str, ...]:
     state, version = firmware(device)
-    chip = "" if device.chip in ("", device.name.split(" ")[0]) else f" ({device.chip})"
-    ports = [port.path for port in (device.console, device.data) if port]
+    drive = _place(device.drive or device.bootloader)
     return (
-        device.name + chip,
-        device.uid or "-",
-        _place(device.drive or device.bootloader) or "-",
-        ", ".join(ports) or "-",
-        device.version or "-",
-        f"{version} {state}".strip(),
+        _two(device.name, device.chip),
+        _two(device.uid, drive),
+        _two(_path(device.console), _path(device.data)),
+        _two(device.version, f"{version} {state}".strip()),
     )
+
+
+def _two(upper: str | None, lower: str | None) -> str:
+    return f"{upper or '-'}\n{lower or '-'}"
 
 
 def _place(mount: Mount | None) -> str | None:
