@@ -112,7 +112,7 @@ def test_a_picture(rig, run, tmp_path, name):
     begins = {".png": b"\x89PNG\r\n", ".svg": b"<?xml"}[path.suffix]
     assert path.read_bytes().startswith(begins)
     if path.suffix == ".svg":
-        assert b"best play, older" in path.read_bytes()
+        assert b"best play: 3.954 on average" in path.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fake_clock import FakeClock
 from fake_machine import FakeMachine, ports
 from hypothesis import given
 from hypothesis import strategies as st
-from linked import Rig, Wire, play_games
+from linked import Parrot, Rig, Wire, play_games
 
 from mastermind import __version__, played, protocol
 from mastermind.played import Played
@@ -25,29 +25,6 @@ def rig():
 
 def open_link(rig, before=b""):
     return Link(Wire(rig, before), FakeClock())
-
-
-class Parrot:
-    """A stream that says what it is told to, whatever it hears."""
-
-    timeout = None
-
-    def __init__(self, says):
-        self.says = says
-
-    @property
-    def in_waiting(self):
-        return len(self.says)
-
-    def write(self, data):
-        return len(data)
-
-    def read(self, size=1):
-        said, self.says = self.says[:size], self.says[size:]
-        return said
-
-    def close(self):
-        pass
 
 
 class Stubborn(Parrot):

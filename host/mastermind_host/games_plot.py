@@ -21,11 +21,12 @@ MARKERS = {"younger": "o", "older": "s", "expert": "^"}
 # Apart for colour-blind eyes as well: the blue and the orange of Okabe and Ito.
 COLOURS = ("#0072B2", "#E69F00", "#666666")
 NOT_FOUND = rules.ROWS + 1
+ROWS = [*map(str, range(1, NOT_FOUND)), "not\nfound"]
 
 
 def save(games: tuple[Played, ...], path: Path) -> None:
     """Write the picture, of the kind that the name tells; a Fault where that can't be."""
-    figure_of = _pyplot()
+    pyplot = _pyplot()
     if path.suffix.lower() not in KINDS:
         raise errors.Fault(
             f"{path.name} names no kind of picture.",
@@ -33,10 +34,14 @@ def save(games: tuple[Played, ...], path: Path) -> None:
             f"mastermind games --plot games{KINDS[0]}   (or {', '.join(KINDS[1:])})",
             errors.USAGE,
         )
-    figure, (left, right) = figure_of(1, 2, figsize=(10, 4.2), width_ratios=(3, 2))
-    _paint_games(left, games)
-    _paint_levels(right, games)
-    figure.tight_layout()
+    people = [game for game in games if not review.by_board(game)]
+    levels = [level for level in rules.LEVELS if any(game.level == level for game in people)]
+    figure = pyplot.figure(figsize=(10, 5), layout="constrained")
+    left, right = figure.subfigures(1, 2, width_ratios=(3, 2))
+    _paint_games(left.subplots(), games)
+    rows = right.subplots(max(1, len(levels)), sharex=True, squeeze=False)
+    for (axes,), level in zip(rows, levels, strict=False):
+        _paint_level(axes, level, [game for game in people if game.level == level])
     try:
         figure.savefig(path, dpi=120)
     except OSError as error:
@@ -61,7 +66,7 @@ def _pyplot() -> Any:
     matplotlib.use("agg")  # no window, and no screen needed
     from matplotlib import pyplot
 
-    return pyplot.subplots
+    return pyplot
 
 
 def _paint_games(axes: Axes, games: tuple[Played, ...]) -> None:
@@ -78,26 +83,20 @@ def _paint_games(axes: Axes, games: tuple[Played, ...]) -> None:
                 axes.scatter(at, rows, color=colour, marker=marker, label=f"{who}, {level}")
     axes.axhline(rules.ROWS + 0.5, color="#999999", linewidth=0.8)
     axes.set(title="Rows a game", xlabel="game", ylabel="rows", ylim=(0.5, NOT_FOUND + 0.5))
-    axes.set_yticks(range(1, NOT_FOUND + 1), [*map(str, range(1, NOT_FOUND)), "not\nfound"])
-    axes.legend(fontsize="small", loc="upper left", framealpha=0.8)
+    axes.set_yticks(range(1, NOT_FOUND + 1), ROWS)
+    axes.locator_params(axis="x", integer=True)
+    if games:
+        axes.legend(fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=3)
 
 
-def _paint_levels(axes: Axes, games: tuple[Played, ...]) -> None:
+def _paint_level(axes: Axes, level: str, games: list[Played]) -> None:
     """How often people needed so many rows, and what best play needs on average."""
-    people = [game for game in games if not review.by_board(game)]
-    rows = Counter(map(review.rows_needed, people))
-    axes.bar(list(rows), list(rows.values()), color="#999999")
-    for level in sorted({game.level for game in people}, key=rules.LEVELS.index):
-        axes.axvline(BEST[level], color="black", linestyle="--", linewidth=1)
-        axes.annotate(
-            f"best play, {level}",
-            (BEST[level], 1),
-            xycoords=("data", "axes fraction"),
-            xytext=(3, -3),
-            textcoords="offset points",
-            rotation=90,
-            va="top",
-            fontsize="small",
-        )
-    axes.set(title="How often", xlabel="rows", ylabel="games", xlim=(0.5, NOT_FOUND + 0.5))
-    axes.set_xticks(range(1, NOT_FOUND + 1), [*map(str, range(1, NOT_FOUND)), "not\nfound"])
+    rows = Counter(map(review.rows_needed, games))
+    axes.bar(list(rows), list(rows.values()), color="#999999", width=0.7)
+    best = f"best play: {float(BEST[level]):.3f} on average"
+    axes.margins(y=0.4)  # room for the legend
+    axes.axvline(BEST[level], color="black", linestyle="--", linewidth=1, label=best)
+    axes.set(title=f"How often, {level}", ylabel="games", xlim=(0.5, NOT_FOUND + 0.5))
+    axes.set_xticks(range(1, NOT_FOUND + 1), ROWS)
+    axes.locator_params(axis="y", integer=True)
+    axes.legend(fontsize="small", loc="upper right", frameon=False)

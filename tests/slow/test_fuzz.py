@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A million journals that nobody has ever written."""
+"""A million journals that nobody has ever written, and what nobody has ever said over the link."""
 
 import subprocess
 import sys
@@ -7,19 +7,25 @@ from pathlib import Path
 
 import pytest
 
-TARGET = Path(__file__).parent / "fuzz_journal.py"
-RUNS = 500_000  # of each of the seeds
+HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_bytes_stop_the_board(seed, tmp_path):
+@pytest.mark.parametrize(
+    ("target", "seed", "runs"),
+    [
+        ("fuzz_journal.py", 1, 500_000),
+        ("fuzz_journal.py", 2, 500_000),
+        ("fuzz_link.py", 1, 100_000),  # each of which plays a game's beginning
+    ],
+)
+def test_no_bytes_stop_the_board(target, seed, runs, tmp_path):
     pytest.importorskip("atheris", reason="the fuzzer atheris has no wheel for this Python")
     done = subprocess.run(
-        [sys.executable, TARGET, f"-atheris_runs={RUNS}", f"-seed={seed}", "-max_len=300"],
+        [sys.executable, HERE / target, f"-atheris_runs={runs}", f"-seed={seed}", "-max_len=300"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    assert f"Done {RUNS}" in done.stderr
+    assert f"Done {runs}" in done.stderr

@@ -39,7 +39,8 @@ def _games(link: Link) -> tuple[Played, ...]:
         reply = link.ask("games", after=games[-1].number if games else 0)
         told = field(reply, "games", list)
         games += map(_game, told)
-        if not (told and field(reply, "more", bool)):
+        more = field(reply, "more", bool)
+        if not (told and more):
             break
     return tuple(games)
 
