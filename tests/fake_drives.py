@@ -132,9 +132,9 @@ class Rig:
 
     @property
     def device(self):
-        console, data = self.machine.ports()
-        mount = self.machine.mounts()[0]
-        return Device(UID, self.board.board_id, self.board.version, mount, console, data)
+        console, data = (port for port in self.machine.ports() if port.uid == self.board.uid)
+        mount = next(one for one in self.machine.mounts() if one.path == self.root)
+        return Device(self.board.uid, self.board.board_id, self.board.version, mount, console, data)
 
     def new_volume(self):
         return FakeVolume(self.root)

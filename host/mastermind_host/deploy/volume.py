@@ -121,12 +121,13 @@ class Volume:
             file.truncate()
 
     def delete(self, path: str) -> None:
-        """Delete a file, and its folder if that is empty then; nothing where it is gone already."""
+        """Delete a file, and its folders if they are empty then; nothing where it is gone."""
         place = self._place(path)
         place.unlink(missing_ok=True)
         folder = place.parent
-        if folder not in (self.root, self.root / "lib") and not any(folder.iterdir()):
+        while folder not in (self.root, self.root / "lib") and _is_empty(folder):
             folder.rmdir()
+            folder = folder.parent
 
     def flush(self) -> None:
         """Wait until all that was written is on the drive.
@@ -147,6 +148,10 @@ class Volume:
         if not self.is_there:
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), path)
         return self.root / path
+
+
+def _is_empty(folder: Path) -> bool:
+    return folder.is_dir() and not any(folder.iterdir())
 
 
 def _is_hidden(name: str) -> bool:
