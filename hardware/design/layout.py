@@ -96,8 +96,8 @@ BUTTON_SIZE, BUTTON_BODY, BUTTON_TOP = 12.0, 3.6, 7.3
 BUTTON_PLUNGER, BUTTON_TRAVEL = 3.8, 0.3
 
 # The hood switch is a reed switch under the far edge: a magnet in the hood closes it.
-HOOD = Place(39.5, 155.0)  # centre of the glass, which lies along x
-HOOD_GLASS = Body(39.5, 155.0, 15.2, 2.6, 3.2)
+HOOD = Place(39.0, 157.3)  # centre of the glass, which lies along x
+HOOD_GLASS = Body(39.0, 157.3, 15.3, 2.3, 3.2)
 
 PIEZO = Body(91.5, 121.0, 12.2, 12.2, 6.5)
 
@@ -108,12 +108,12 @@ USB = Body(97.5, 148.5, 7.6, 8.0, TOP)  # shell: ends 1.3 mm outside the board
 USB_SIDE = "right"
 USB_PLUG = (12.5, 7.5)  # room for a micro USB plug's grip: along y, along z
 USB_Z = 13.4  # middle of the plug above the board's top face
-ANTENNA = Body(53.0, 148.5, 8.0, 14.0, 0.0)  # of a Pico W: no copper on either side
+ANTENNA = Body(53.0, 148.5, 9.0, 14.2, 0.0)  # of a Pico W: no copper on either side
 
 # The optional 5 V input, a barrel jack of 5.5 / 2.1 mm that looks out at the left edge.
-JACK = Body(7.2, 153.2, 14.4, 9.0, 11.0)
+JACK = Body(7.2, 154.0, 14.4, 9.0, 11.0)
 JACK_SIDE, JACK_Z, JACK_PLUG = "left", 6.5, 11.0  # middle of the plug, diameter of its grip
-BULK = Body(24.5, 154.6, 8.0, 8.0, 11.5)  # electrolytic capacitor of that input
+BULK = Body(25.2, 155.0, 8.0, 8.0, 11.5)  # electrolytic capacitor of that input
 
 # Six sockets (JST XH, 4 pins) for sensor boards on cables; mated height 9.8 mm.
 SENSOR_NAMES = ("code 1", "code 2", "code 3", "guess 1", "guess 2", "guess 3")
@@ -124,9 +124,10 @@ SCREW_CLEAR = 6.4  # diameter of a screw's head or of a boss under it: no parts,
 SCREWS = (
     Place(4.0, 4.0),
     Place(96.0, 4.0),
+    Place(4.0, 69.75),
+    Place(86.0, 69.75),
     Place(4.0, 133.5),
     Place(96.0, 133.5),
-    Place(50.5, 69.75),
 )
 
 
