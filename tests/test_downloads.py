@@ -286,6 +286,14 @@ def test_a_mirror_that_is_no_address(tmp_path, base):
     assert "could not be downloaded from" in fails(Places(tmp_path / "cache", base)).what
 
 
+@pytest.mark.parametrize("proxy", ["socks://127.0.0.1:1", "socks5://127.0.0.1:1"])
+def test_a_proxy_that_cannot_be_used(monkeypatch, places, proxy):
+    monkeypatch.setenv("ALL_PROXY", proxy)
+    fault = fails(places)
+    assert fault.what.startswith("The proxy that the environment names can't be used: ")
+    assert fault.advice == "the same command with ALL_PROXY= HTTPS_PROXY= before it"
+
+
 def test_a_page_in_place_of_the_file(server, places):
     server.pages[PATH] = lambda handler: web.send(handler, PAGE, Content_Type="text/html")
     fault = fails(places)

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """CircuitPython on a board: from its bootloader to the drive with the right version, or a Fault."""
 
+import errno
 import json
+import os
 
 import fake_machine
 import pytest
@@ -163,15 +165,25 @@ def test_an_error_in_the_last_piece_is_judged_by_what_the_board_does(tmp_path):
     assert fault.cause == "It did not take the file. The system said: Input/output error."
 
 
-def test_a_drive_that_cannot_be_opened(bench):
-    def gone(path):
-        raise FileNotFoundError(2, "No such file or directory")
+@pytest.mark.parametrize(
+    ("number", "code", "cause"),
+    [
+        (errno.ENOENT, errors.UNWRITABLE, "The board was unplugged, or its drive is mounted read-"),
+        (errno.EROFS, errors.UNWRITABLE, "The board was unplugged, or its drive is mounted read-"),
+        (errno.EACCES, errors.BUSY, "The drive was mounted by another user, often by root."),
+    ],
+)
+def test_a_drive_that_cannot_be_opened(bench, number, code, cause):
+    def refuse(path):
+        raise OSError(number, os.strerror(number))
 
-    bench.machine.boot.open = gone
-    fault = bench.fails(errors.UNWRITABLE)
-    assert fault.what.endswith(
-        f"broke off at 0 of {len(bench.data)} bytes: No such file or directory."
+    bench.machine.boot.open = refuse
+    fault = bench.fails(code)
+    assert fault.what == (
+        f"{bench.machine.boot.folder} can't be written to: {os.strerror(number)}."
     )
+    assert fault.cause.startswith(cause)
+    assert fault.advice.endswith("then: mastermind install")
 
 
 # how the board comes back
@@ -234,6 +246,22 @@ def test_a_drive_that_tells_nothing(bench):
         "version."
     )
     assert fault.cause == "It is in safe mode, or its drive is damaged."
+
+
+def test_a_drive_that_lists_garbage(bench):
+    """Something else was in the flash, and CircuitPython took it for a drive."""
+    come_back = bench.machine.come_back
+
+    def garbled(*told):
+        come_back(*told)
+        (bench.drive / "\x7f\x03ba.\x01").write_bytes(b"")
+
+    bench.machine.come_back = garbled
+    fault = bench.fails(errors.UNWRITABLE)
+    assert fault.what == (
+        "CircuitPython 10.1.3 runs, but its drive is damaged: it lists a file '\\x7f\\x03ba.\\x01'."
+    )
+    assert fault.advice == f"mastermind recover --serial {UID}   (offers to erase the drive)"
 
 
 def test_a_board_whose_drive_is_hidden(bench):

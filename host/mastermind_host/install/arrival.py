@@ -6,6 +6,7 @@ That its drive is there with the right version is the only proof that an install
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from mastermind_host.clock import Clock
@@ -13,11 +14,11 @@ from mastermind_host.device import boards, devices, missing
 from mastermind_host.device.devices import Device
 from mastermind_host.device.found import flag
 from mastermind_host.device.machine import Disk, Machine
-from mastermind_host.errors import TIMEOUT, UNVERIFIED, Fault
+from mastermind_host.errors import TIMEOUT, UNVERIFIED, UNWRITABLE, Fault
+from mastermind_host.install.writing import AGAIN
 
 WAIT_S = 30  # a first start takes 3 s, a slow system 10 s more
 EVERY_S = 0.5
-AGAIN = "unplug the board, hold BOOT while plugging it in again, then: mastermind install"
 
 
 class Expected(NamedTuple):
@@ -30,8 +31,8 @@ class Expected(NamedTuple):
 
 
 def wait(machine: Machine, expected: Expected, clock: Clock) -> Device:
-    """The board with its drive and that version; a Fault TIMEOUT or UNVERIFIED that says how far it
-    has come.
+    """The board with its drive and that version; a Fault TIMEOUT, UNVERIFIED or UNWRITABLE that
+    says how far it has come.
     """
     come: list[Device] = []
 
@@ -41,6 +42,7 @@ def wait(machine: Machine, expected: Expected, clock: Clock) -> Device:
 
     if not clock.wait_for(has_come, WAIT_S, EVERY_S):
         raise _missing(machine, expected)
+    _check_listing(come[0])
     return come[0]
 
 
@@ -73,6 +75,30 @@ def _missing(machine: Machine, expected: Expected) -> Fault:
     if disks:
         return _not_mounted(disks)
     return _never_came(machine, expected)
+
+
+def _check_listing(device: Device) -> None:
+    """A Fault if CircuitPython has taken for a drive what an older program has left there."""
+    if device.drive is None:
+        return
+    strange = _strange(device.drive.path)
+    if strange:
+        raise Fault(
+            f"CircuitPython {device.version} runs, but its drive is damaged: it lists {strange}.",
+            "It took for a drive what an older program had left in the flash.",
+            f"mastermind recover {flag(device)}   (offers to erase the drive)",
+            UNWRITABLE,
+        )
+
+
+def _strange(drive: Path) -> str:
+    """A name on the drive that nobody has given; "" if there is none."""
+    try:
+        names = sorted(path.name for path in drive.iterdir())
+    except OSError as error:
+        return f"nothing ({error.strerror})"
+    strange = [name for name in names if not name.isprintable() or "\ufffd" in name]
+    return f"a file {strange[0]!a}" if strange else ""
 
 
 def _is_its(disk: Disk, uid: str) -> bool:

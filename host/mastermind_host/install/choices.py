@@ -141,8 +141,10 @@ def _check_firmware(told: firmware.Firmware, board: Board) -> None:
 
 
 def _read(path: Path) -> bytes:
+    """What is in it; of a file that is too large, one byte too many."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(uf2.LARGEST + 1)
     except OSError as error:
         raise Fault(
             f"{path} can't be read: {error.strerror or error}.",

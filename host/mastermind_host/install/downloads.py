@@ -102,7 +102,7 @@ def _download(release: Release, places: Places, progress: Progress) -> bytes:
 
 
 def _stream(url: str, part: IO[bytes], progress: Progress) -> None:
-    with httpx.stream("GET", url, follow_redirects=True, timeout=PATIENCE) as response:
+    with _client() as client, client.stream("GET", url) as response:
         response.raise_for_status()
         total = int(response.headers.get("content-length", 0))
         for piece in response.iter_bytes(PIECE):
@@ -112,6 +112,18 @@ def _stream(url: str, part: IO[bytes], progress: Progress) -> None:
                 raise ValueError("What comes is far larger than any CircuitPython.")
             if total:
                 progress.bar(min(done, total), total)
+
+
+def _client() -> httpx.Client:
+    """It goes through the proxy that the environment names, as other programs do."""
+    try:
+        return httpx.Client(follow_redirects=True, timeout=PATIENCE)
+    except (ImportError, ValueError) as error:
+        raise _fault(
+            f"The proxy that the environment names can't be used: {_reason(error)}",
+            "ALL_PROXY, HTTPS_PROXY or HTTP_PROXY names a SOCKS proxy, or is mistyped.",
+            "the same command with ALL_PROXY= HTTPS_PROXY= before it",
+        )
 
 
 def _check(data: bytes, release: Release, kept: str) -> bool:

@@ -154,7 +154,7 @@ def _check_size(data: bytes) -> None:
     if not data:
         raise ValueError("The file is empty.")
     if len(data) > LARGEST:
-        raise ValueError(f"The file has {len(data)} bytes, more than any board's flash takes.")
+        raise ValueError("The file is larger than any board's flash.")
     if len(data) >= _HEAD.size and _HEAD.unpack_from(data)[:2] != (START, SECOND):
         raise ValueError("The file is no UF2: it does not begin as one.")
     if len(data) % BLOCK:

@@ -13,11 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from mastermind_host.errors import UNWRITABLE, Fault
+from mastermind_host.errors import BUSY, UNWRITABLE, Fault
 from mastermind_host.progress import SILENT, Progress
 
 PIECE = 8 * 1024  # each is on the board before the next: then the bar tells the truth
 NAME = "circuitpython.uf2"
+AGAIN = "unplug the board, hold BOOT while plugging it in again, then: mastermind install"
 
 
 class Target(Protocol):
@@ -52,11 +53,15 @@ def write(
     data: bytes, drive: Path, progress: Progress = SILENT, opener: Opener = File
 ) -> OSError | None:
     """Write it; what the system complained of after the last block, if it did. A Fault UNWRITABLE
-    if it did before.
+    or BUSY if it did before.
     """
+    try:
+        opened = opener(drive / NAME)
+    except OSError as error:
+        raise _closed(error, drive)
     done = 0
     try:
-        with contextlib.closing(opener(drive / NAME)) as target:
+        with contextlib.closing(opened) as target:
             for at in range(0, len(data), PIECE):
                 target.write(data[at : at + PIECE])
                 done = min(at + PIECE, len(data))
@@ -70,11 +75,26 @@ def write(
     return None
 
 
+def _closed(error: OSError, drive: Path) -> Fault:
+    what = f"{drive} can't be written to: {error.strerror or error}."
+    if isinstance(error, PermissionError):
+        return Fault(
+            what,
+            "The drive was mounted by another user, often by root.",
+            "unmount it and let your desktop mount it, or: "
+            f'sudo mount -o remount,uid=$(id -u) "{drive}"; then: mastermind install',
+            BUSY,
+        )
+    return Fault(
+        what, "The board was unplugged, or its drive is mounted read-only.", AGAIN, UNWRITABLE
+    )
+
+
 def _broken_off(error: OSError, drive: Path, done: int, total: int) -> Fault:
     return Fault(
         f"Writing to {drive} broke off at {done} of {total} bytes: {error.strerror or error}.",
         "The cable or the hub, or the board was unplugged. It has no working program now, and "
         "nothing else is harmed.",
-        "unplug the board, hold BOOT while plugging it in again, then: mastermind install",
+        AGAIN,
         UNWRITABLE,
     )
