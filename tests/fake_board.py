@@ -83,6 +83,7 @@ class FakeBoard:
         self.mute = False  # takes everything, answers nothing
         self.stubborn = 0  # so many times the program goes on in spite of ^C
         self.hangs = False  # the next source in the raw REPL runs until ^C
+        self.hangs_on = "\0"  # so does the source that this is in
         self.delay_s = 0.0  # what each source takes
         self.vanish_after: int | None = None  # bytes that come in before the port is gone
         self.loader = drive.parent / f"{drive.name}-loader"  # the drive of its bootloader
@@ -366,6 +367,7 @@ class FakeBoard:
             return
         self.executed.append(source)
         self._mode = BUSY
+        self.hangs = self.hangs or self.hangs_on in source
         if not self.hangs:
             self.clock.after(self.delay_s, lambda: self._run_raw(source))
             self.clock.pass_until(lambda: self._mode != BUSY, 0)

@@ -26,6 +26,7 @@ from mastermind_host.commands.games import show_games
 from mastermind_host.commands.install import install
 from mastermind_host.commands.monitor import watch_console
 from mastermind_host.commands.play import play
+from mastermind_host.commands.test import run_tests
 from mastermind_host.device import here
 
 
@@ -41,7 +42,17 @@ def commands(context: click.Context, quiet: bool, verbose: bool) -> None:
     context.obj = replace(context.obj, quiet=quiet, verbose=verbose)
 
 
-COMMANDS = (play, show_games, show_devices, doctor, enter_bootloader, watch_console, install, bundle)
+COMMANDS = (
+    play,
+    show_games,
+    show_devices,
+    doctor,
+    enter_bootloader,
+    watch_console,
+    install,
+    bundle,
+    run_tests,
+)
 
 for _command in COMMANDS:
     commands.add_command(_command)
