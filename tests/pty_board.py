@@ -18,9 +18,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from fake_board import FakeBoard, FakeStream
+from fake_board import FakeBoard
 from fake_clock import FakeClock
 from fake_computer import FakeComputer
+from fake_stream import FakeStream
 
 from mastermind_host.device.machine import CONSOLE, Port
 

@@ -4,6 +4,7 @@
 import contextlib
 
 import fake_board
+import fake_console
 import pytest
 from fake_board import FakeBoard
 from fake_clock import FakeClock
@@ -53,8 +54,8 @@ def test_what_is_run_prints_and_stays_defined(board, clock):
     with Repl(board.open(), clock) as repl:
         assert repl.run("x = 6 * 7") == ""
         assert repl.run("print(x)\nprint('ä', end='')") == "42\nä"
-        assert board.mode == fake_board.RAW
-    assert (board.mode, board.starts) == (fake_board.RUNNING, 2)
+        assert board.mode == fake_console.RAW
+    assert (board.mode, board.starts) == (fake_console.RUNNING, 2)
 
 
 def test_the_board_is_let_go_with_its_program_started_anew(board, clock):
@@ -68,7 +69,7 @@ def test_the_board_is_let_go_with_its_program_started_anew(board, clock):
 
 
 @pytest.mark.parametrize("before", [to_friendly, to_raw, lambda *_: None], ids=str)
-@pytest.mark.parametrize("texts", [fake_board.ENGLISH, fake_board.GERMAN], ids=["en", "de"])
+@pytest.mark.parametrize("texts", [fake_console.ENGLISH, fake_console.GERMAN], ids=["en", "de"])
 def test_the_board_is_held_wherever_it_was(tmp_path, clock, before, texts):
     board = FakeBoard(tmp_path, clock, texts=texts)
     put(tmp_path, {"code.py": b"", "mastermind/__init__.py": b"__version__ = '0.1.0'"})
@@ -86,7 +87,7 @@ def test_a_drive_without_a_program_is_held_too(tmp_path, clock):
     board = FakeBoard(tmp_path, clock)
     with Repl(board.open(), clock) as repl:
         assert repl.run("print(1)") == "1\n"
-    assert board.mode == fake_board.WAITING
+    assert board.mode == fake_console.WAITING
 
 
 def test_holding_takes_less_than_half_a_second(board, clock):
@@ -176,13 +177,13 @@ def test_a_source_without_end_is_a_timeout_and_the_board_is_let_go(board, clock)
             repl.run("while True: pass", timeout_s=3)
         assert raised.value.code == errors.TIMEOUT
         assert repl.run("print(1)") == "1\n"
-    assert board.mode == fake_board.RUNNING
+    assert board.mode == fake_console.RUNNING
 
 
 def test_ctrl_c_lets_the_board_go(board, clock):
     with pytest.raises(KeyboardInterrupt):
         run_until_interrupted(board, clock)
-    assert (board.mode, board.starts) == (fake_board.RUNNING, 2)
+    assert (board.mode, board.starts) == (fake_console.RUNNING, 2)
 
 
 def run_until_interrupted(board, clock):
@@ -260,7 +261,7 @@ def test_output_without_end_is_bounded(board, clock):
 
 
 def flood(board, clock):
-    if board.mode == fake_board.RAW or board.hangs:
+    if board.mode == fake_console.RAW or board.hangs:
         board.say(5000 * "x")
         clock.after(0.01, lambda: flood(board, clock))
 
@@ -270,7 +271,7 @@ def test_a_reset_takes_the_port_away(board, clock):
         repl.reset()
     assert board.resets == ["NORMAL"]
     clock.sleep(3)
-    assert (board.mode, board.starts) == (fake_board.RUNNING, 2)
+    assert (board.mode, board.starts) == (fake_console.RUNNING, 2)
 
 
 def test_a_reset_leads_to_the_bootloader(board, clock):

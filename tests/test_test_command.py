@@ -4,7 +4,7 @@
 import json
 import re
 
-import fake_board
+import fake_console
 import pytest
 from fake_board import FakeBoard
 from fake_clock import FakeClock
@@ -156,7 +156,7 @@ def test_the_same_tests_pass_on_a_board(board, capsys):
         "0.0 s, at least 166 kB of memory free."
     )
     assert told.err == f"Running {COUNT} tests on the board.\nStarting the board.\n"
-    assert (board.mode, board.starts) == (fake_board.RUNNING, 2)
+    assert (board.mode, board.starts) == (fake_console.RUNNING, 2)
     assert shared_tests.find().read_text() in board.executed  # the file itself
 
 
@@ -182,7 +182,7 @@ def test_a_failure_on_the_board_names_the_test_and_the_traceback(board, checkout
         "Next: mastermind deploy   (brings this program's firmware), "
         "then: mastermind test --device\n"
     )
-    assert (board.mode, board.starts) == (fake_board.RUNNING, 2)
+    assert (board.mode, board.starts) == (fake_console.RUNNING, 2)
 
 
 def test_json_tells_every_test(board, checkout, capsys):
