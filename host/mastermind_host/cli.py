@@ -18,14 +18,18 @@ from rich.text import Text
 from mastermind import __version__
 from mastermind_host import errors
 from mastermind_host.commands import shared
+from mastermind_host.commands.backup import backup, restore
 from mastermind_host.commands.bootloader import enter_bootloader
 from mastermind_host.commands.bundle import bundle
+from mastermind_host.commands.deploy import deploy
 from mastermind_host.commands.devices import show_devices
 from mastermind_host.commands.doctor import doctor
+from mastermind_host.commands.flash import flash
 from mastermind_host.commands.games import show_games
 from mastermind_host.commands.install import install
 from mastermind_host.commands.monitor import watch_console
 from mastermind_host.commands.play import play
+from mastermind_host.commands.settings import show_settings
 from mastermind_host.commands.test import run_tests
 from mastermind_host.device import here
 
@@ -47,10 +51,15 @@ COMMANDS = (
     show_games,
     show_devices,
     doctor,
+    flash,
+    install,
+    deploy,
+    show_settings,
+    backup,
+    restore,
+    bundle,
     enter_bootloader,
     watch_console,
-    install,
-    bundle,
     run_tests,
 )
 
