@@ -82,6 +82,10 @@ def test_a_merge_that_was_broken_off_anywhere_is_completed(users):
         assert settings_file.names(again) == settings_file.names(whole)
 
 
+def test_the_beginning_of_the_shipped_file_becomes_all_of_it():
+    assert all(merge(GENUINE[:cut], GENUINE) == GENUINE for cut in range(len(GENUINE)))
+
+
 LINES = st.one_of(
     st.sampled_from([b"", b"# mine", b"level = 'older'", b"pace =", b"pin_hood", b"sound=false#x"]),
     st.sampled_from([line[:at] for line in GENUINE.splitlines() for at in (4, 12, 99)]),

@@ -21,9 +21,9 @@ def merge(users: bytes, shipped: bytes) -> bytes:
     """The user's file with what is new in the shipped one at its end.
 
     Only ever adds bytes at the end: a copy that is broken off takes nothing away. A last line that
-    such a copy has left half is completed.
+    such a copy has left half is completed, and so is a file that is the shipped one's beginning.
     """
-    if not users.removeprefix(BOM).strip():
+    if not users.removeprefix(BOM).strip() or shipped.startswith(users):
         return shipped
     added = _additions(users, shipped)
     if not added:
