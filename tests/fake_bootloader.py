@@ -88,5 +88,5 @@ class FakeBench(FakeComputer):
         found = told(boot.bootrom.flash)
         board.unplug()
         if found:
-            board.version = found[0]
+            board.version, board.safe_mode = found[0], None
             board.plug()

@@ -29,6 +29,7 @@ from mastermind_host.commands.games import show_games
 from mastermind_host.commands.install import install
 from mastermind_host.commands.monitor import watch_console
 from mastermind_host.commands.play import play
+from mastermind_host.commands.recover import recover
 from mastermind_host.commands.settings import show_settings
 from mastermind_host.commands.test import run_tests
 from mastermind_host.device import here
@@ -57,6 +58,7 @@ COMMANDS = (
     show_settings,
     backup,
     restore,
+    recover,
     bundle,
     enter_bootloader,
     watch_console,

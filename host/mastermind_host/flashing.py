@@ -92,7 +92,7 @@ class Flasher:
         found = [device]
 
         def is_there() -> bool:
-            found[:] = [one for one in devices.find(self._machine) if _same(one, device)] or found
+            found[0] = devices.again(self._machine, device) or found[0]
             return found[0].console is not None
 
         self._clock.wait_for(is_there, CONSOLE_S)
@@ -106,9 +106,3 @@ def _not_replaced(device: Device) -> Fault:
         "the same command with --yes   (a backup of that program is kept)",
         USAGE,
     )
-
-
-def _same(one: Device, other: Device) -> bool:
-    if one.uid and other.uid:
-        return one.uid == other.uid
-    return bool(one.drive and other.drive and one.drive.path == other.drive.path)

@@ -149,6 +149,15 @@ def hint(*sentences: str) -> None:
         click.echo(sentence, err=True)
 
 
+def ask(question: str) -> str:
+    """What somebody types; "" where nobody can answer."""
+    try:
+        return str(click.prompt(question, default="", show_default=False, err=True))
+    except click.Abort:
+        click.echo("", err=True)
+        return ""
+
+
 def confirm(question: str, yes: bool) -> bool:
     """Whether to go on; with --yes nobody is asked, and where nobody can answer it is no."""
     if yes:

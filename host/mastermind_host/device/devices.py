@@ -14,7 +14,7 @@ from mastermind_host.device.drives import Drive
 from mastermind_host.device.found import ANY, Device, Wanted
 from mastermind_host.device.machine import CONSOLE, Machine, Mount, Port
 
-__all__ = ["ANY", "Device", "Wanted", "choose", "console_of", "drive_of", "find"]
+__all__ = ["ANY", "Device", "Wanted", "again", "choose", "console_of", "drive_of", "find"]
 
 
 def find(machine: Machine) -> list[Device]:
@@ -40,6 +40,11 @@ def choose(machine: Machine, wanted: Wanted = ANY) -> Device:
     return meant[0]
 
 
+def again(machine: Machine, device: Device) -> Device | None:
+    """The same board as it is plugged in now, with its ports of now; None if it is not there."""
+    return next((one for one in find(machine) if _is_same(one, device)), None)
+
+
 def drive_of(machine: Machine, device: Device) -> Mount:
     """Its CIRCUITPY drive; a Fault NO_DEVICE with the way to it where it has none."""
     if device.drive is None:
@@ -52,6 +57,12 @@ def console_of(device: Device) -> Port:
     if device.console is None:
         raise missing.no_console(device)
     return device.console
+
+
+def _is_same(one: Device, other: Device) -> bool:
+    if one.uid and other.uid:
+        return one.uid == other.uid
+    return bool(one.drive and other.drive and one.drive.path == other.drive.path)
 
 
 def _has_serial(device: Device, serial: str) -> bool:
