@@ -83,7 +83,7 @@ class FakeBoard(Console):
         """The console, opened by this program alone."""
         if not self.present:
             raise OSError(2, "No such file or directory")
-        if self._stream and not (self._stream.closed or self._stream.gone):
+        if self.listened_to:
             raise OSError(16, "Device or resource busy")
         self._stream = FakeStream(self.clock, self.take)
         return self._stream
@@ -156,6 +156,10 @@ class FakeBoard(Console):
             copy.write_bytes(self._old[path.strip("/")])
         return copy
 
+    @property
+    def listened_to(self) -> bool:
+        return self._stream is not None and not (self._stream.closed or self._stream.gone)
+
     def printed(self) -> str:
         return self.program(self)
 
@@ -163,7 +167,7 @@ class FakeBoard(Console):
         """Print on the console; lost where nobody has it open."""
         data = text.replace("\n", "\r\n").encode()
         self.said += data
-        if self._stream and not self._stream.closed and not self.mute:
+        if self._stream and self.listened_to and not self.mute:
             self._stream.inbox += data
 
     # power, programs and resets

@@ -4,6 +4,7 @@
 What 9.2.4 and 10.1.3 were seen to do, byte for byte. Knows no power and no port: see `fake_board`.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
@@ -45,6 +46,8 @@ class Console(ABC):
         self.clock, self.version, self.machine, self.texts = clock, version, machine, texts
         self.executed: list[str] = []
         self.starts = 0
+        self.line = 33  # of code.py, where ^C meets it
+        self._told = False  # whether somebody has heard that auto-reload is on
         # Faults.
         self.safe_mode: str | None = None
         self.stubborn = 0  # so many times the program goes on in spite of ^C
@@ -57,6 +60,11 @@ class Console(ABC):
     @abstractmethod
     def say(self, text: str) -> None:
         """Print it."""
+
+    @property
+    @abstractmethod
+    def listened_to(self) -> bool:
+        """Whether somebody has the console open."""
 
     @abstractmethod
     def real(self, path: str) -> Path:
@@ -74,7 +82,9 @@ class Console(ABC):
 
     def start(self) -> None:
         """Start code.py, if there is one."""
-        self.say(f"\n\x1b[2K\x1b[0G{self.texts['reload']}\n")
+        self._told = self.listened_to
+        if self._told:
+            self.say(f"\n\x1b[2K\x1b[0G{self.texts['reload']}\n")
         self._line.clear()
         self.python = Python(self, self.say)
         if self.safe_mode or not self.real("/code.py").is_file():
@@ -95,13 +105,16 @@ class Console(ABC):
                 self.say(printed)
 
     def _end_program(self, printed: str) -> None:
-        self.say(f"{printed}\n{self.texts['done']}\n\n{self.texts['press']}\n")
+        self.say(f"{printed}{self.title(_status(printed))}\n{self.texts['done']}\n")
+        if not self._told:
+            self.say(f"\x1b[2K\x1b[0G{self.texts['reload']}\n")
+        self.say(f"\n{self.texts['press']}\n")
         self._mode = WAITING
         self._consume()
 
     def _interrupted(self) -> None:
         if self._mode == STOPPING:
-            where = '  File "code.py", line 33, in <module>\n'
+            where = f'  File "code.py", line {self.line}, in <module>\n'
             self._end_program(f"Traceback (most recent call last):\n{where}KeyboardInterrupt: \n")
 
     def _soft_reboot(self) -> None:
@@ -241,3 +254,13 @@ class Console(ABC):
         self.say(text)
         self._mode = RAW
         self._consume()
+
+
+def _status(printed: str) -> str:
+    """What the title says of a program that has ended: 33@code.py KeyboardInterrupt."""
+    where = re.findall(r'File "(.*)", line (\d+)', printed)
+    if not where:
+        return "Done"
+    file, line = where[-1]
+    kind = re.findall(r"^(\w+):", printed, re.MULTILINE)[-1]
+    return f"{line}@{file} {kind}"

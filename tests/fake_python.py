@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 HEAP_BYTES = 170_000
-READ_ONLY = OSError(30, "Read-only filesystem")
 # Modules that both Pythons have, as far as the project uses them.
 COMMON = ("array", "collections", "errno", "io", "json", "math", "random", "re", "struct")
 
@@ -76,7 +75,7 @@ class Python:
 
     def _open(self, path: str, mode: str = "r", **how: Any) -> Any:
         if set(mode) & set("wax+") and not self._board.writable:
-            raise READ_ONLY
+            raise OSError(30, "Read-only filesystem")
         place = self._board.seen(path) if mode[0] == "r" else self._real(path)
         how.setdefault("encoding", None if "b" in mode else "utf-8")
         try:
@@ -103,10 +102,9 @@ class Python:
 
     def _attribute(self, name: str, attribute: str) -> types.ModuleType:
         """The module `attribute` of the package `name`."""
-        try:
-            return self._module(f"{name}.{attribute}")
-        except ImportError:
-            raise ImportError(f"no module named '{name}.{attribute}'")
+        if not hasattr(self._modules[name], "__path__"):
+            raise ImportError(f"can't import name {attribute}")
+        return self._module(f"{name}.{attribute}")
 
     def _module(self, name: str) -> types.ModuleType:
         if name in self._board.lacks:
@@ -127,6 +125,8 @@ class Python:
                 path = folder + name.replace(".", "/") + end
                 if self._board.real(path).is_file():
                     module = self._modules[name] = types.ModuleType(name)
+                    if end != ".py":
+                        module.__path__ = []
                     self._fill(module, path)
                     return
         raise ImportError(f"no module named '{name}'")
@@ -162,7 +162,7 @@ class Python:
 
     def _write(self, action: Callable[[], object]) -> None:
         if not self._board.writable:
-            raise READ_ONLY
+            raise OSError(30, "Read-only filesystem")
         action()
 
     def _make_microcontroller(self) -> dict[str, Any]:
