@@ -10,6 +10,7 @@ import os
 import shutil
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import fake_program
 from fake_board import FakeBoard
@@ -109,7 +110,7 @@ def program(board):
 class Rig:
     """A board, its drive, the computer it is plugged into and a folder for backups."""
 
-    def __init__(self, folder, fresh=True, **board):
+    def __init__(self, folder, fresh=True, **given):
         self.folder = Path(folder)
         self.clock = FakeClock()
         root = self.folder / "CIRCUITPY"
@@ -118,7 +119,7 @@ class Rig:
             (root / "code.py").write_text("print('Hello World!')\n")
             (root / "settings.toml").write_bytes(b"")
             (root / "lib").mkdir()
-        board = {"uid": UID, "program": program} | board
+        board: dict[str, Any] = {"uid": UID, "program": program} | given
         self.board = FakeBoard(root, self.clock, **board)
         self.machine = FakeComputer(self.board)
         self.told = Told()

@@ -210,6 +210,14 @@ def test_a_stale_cache_is_waited_for(rig):
     assert rig.told.notes == ["The board does not see all of it yet: waiting for slow caches."]
 
 
+def test_a_slow_drive_is_waited_for(rig):
+    """macOS takes a second for each file; the board stays held."""
+    modes = set()
+    rig.volume.on_write = lambda path: (rig.clock.sleep(1.5), modes.add(rig.board.mode))
+    assert rig.deploy().started
+    assert modes == {"raw"}
+
+
 def test_a_file_that_never_arrived_is_copied_again(rig):
     rig.volume.lost = {"mastermind/game.py"}
     report = rig.deploy()
