@@ -54,6 +54,8 @@ def test_state_at_welcome(rig):
         "read": 0,
         "rows": [],
         "row": None,
+        "scored": None,
+        "entering": False,
         "helped": False,
         "code": None,
     }

@@ -96,7 +96,7 @@ async def _run(test, arguments, named):
     chosen = settings.defaults()
     session = Session(chosen, urandom=random.Random(1).randbytes)
     with loopback.bind(loopback.Address("127.0.0.1", 0)) as listener:
-        serving = asyncio.create_task(server.serve(session, chosen, listener))
+        serving = asyncio.create_task(server.serve(session, listener))
         try:
             async with aiohttp.ClientSession() as client:
                 await test(

@@ -73,10 +73,10 @@ class Answers:
 
     def _state(self, _message: dict):
         table = self._app.table
-        match, game = table.match, table.game
+        match, game, stage = table.match, table.game, self._app.stage
         guessing = table.stage == state.GUESS
         return {
-            "stage": type(self._app.stage).__name__.lower(),
+            "stage": type(stage).__name__.lower(),
             "level": table.level,
             "hider": table.hider,
             "brightness": table.brightness,
@@ -87,6 +87,8 @@ class Answers:
             "read": self._kept.games_read,
             "rows": [list(guess) + list(score) for guess, score in game.history] if game else [],
             "row": list(table.row.holes) if guessing else None,
+            "scored": stage.scored_row(),
+            "entering": stage.entering,
             "helped": game is not None and game.helped,
             "code": list(game.code) if table.stage == state.REVEAL and game.code else None,
         }

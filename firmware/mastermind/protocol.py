@@ -28,7 +28,7 @@ REQUESTS = (
         "state",
         "",
         "stage, level, hider, brightness, codebreaker, rounds_won, last_rows, played,"
-        " read, rows, row, helped, code",
+        " read, rows, row, scored, entering, helped, code",
     ),
     ("lights", "", "looks (2 hexadecimal digits a light), brightness, rest, dimmed, palette"),
     ("press", "key, down", ""),  # only with allow_remote in the settings

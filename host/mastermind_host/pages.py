@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The open pages around one virtual board: what each may see, and a fair share of keys for each.
+"""The open pages around one board: what each may see, and a fair share of keys for each.
 
 Knows nothing of sockets; the messages stand in `server`. It must not know the code of a game that
-runs: it passes on what `virtual.Session` lets somebody at the table see.
+runs, nor whether the board is a real one: it passes on what `seen.Table` lets somebody see.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from mastermind import lights, tunes
-from mastermind.app import DARK, DIM_PART, DIMMED
+from mastermind.app import DIM_PART
 from mastermind.played import Played
 from mastermind_host import review
 from mastermind_host.colours import srgb
-from mastermind_host.virtual import MOST_EVENTS, STEP_S, Session
+from mastermind_host.seen import Seen, Table
+from mastermind_host.virtual import MOST_EVENTS, STEP_S
 
 MOST_PAGES = 32
 EVENTS_A_STEP = MOST_EVENTS // MOST_PAGES  # of one page: all together never fill the board's queue
 MOST_WAITING = 32  # events of one page
 
 TUNES = {value: name.lower() for name, value in vars(tunes).items() if name.isupper()}
-RESTS = ("awake", "dimmed", "dark")
 
 Message = dict[str, Any]
 NO_REVIEW: Message = {"type": "review", "title": "", "rows": [], "notes": []}
@@ -72,13 +72,11 @@ class Page:
 class Pages:
     """All open pages around one board."""
 
-    def __init__(self, session: Session, settings: dict[str, Any]) -> None:
-        self._session = session
-        self._settings = settings
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self._pages: list[Page] = []
-        self._public: Message = {}
+        self._seen = table.look()
         self._reviewed: Played | None = None
-        self._tunes = session.board.tunes
 
     @property
     def full(self) -> bool:
@@ -87,9 +85,8 @@ class Pages:
     def join(self) -> Page:
         page = Page()
         names = [look[0] for look in lights.LOOKS]
-        page.tell(
-            {"type": "hello", "looks": names, "board_repeats": self._settings["board_repeats"]}
-        )
+        repeats = self._table.look().board_repeats
+        page.tell({"type": "hello", "looks": names, "board_repeats": repeats})
         self._pages.append(page)
         page.show(self._board(page))
         page.tell(_review(self._reviewed))
@@ -101,9 +98,10 @@ class Pages:
         self._pages.remove(page)
 
     def open_hood(self, page: Page, opened: bool) -> None:
-        """Let the page look under the hood, or no longer; ValueError unless a code is hidden."""
-        if opened and not self._session.app.secret:
-            raise ValueError("The hood opens only while a code is being hidden.")
+        """Let the page look under the hood, or no longer; ValueError if the hood stays shut."""
+        shut = self._table.look().shut
+        if opened and shut:
+            raise ValueError(shut)
         page.hood = opened
         page.show(self._board(page))
 
@@ -117,13 +115,13 @@ class Pages:
         for page in self._pages:
             for _ in range(min(EVENTS_A_STEP, len(page.events))):
                 self._turn(page, *page.events.popleft())
-        drawn = self._session.step()
-        public = self._look_around()
-        if drawn or public != self._public:
-            self._public = public
+        drawn = self._table.step()
+        before, self._seen = self._seen, self._table.look()
+        if drawn or self._seen != before:
             self._show()
         self._look_back()
-        self._play()
+        if self._seen.tunes != before.tunes:
+            self._play()
 
     def _turn(self, page: Page, key: int, down: bool) -> None:
         """A key is down as long as any page holds it."""
@@ -133,80 +131,72 @@ class Pages:
         else:
             page.held.discard(key)
         if self._holds(key) != was_down:
-            self._session.key(key, down)
+            self._table.key(key, down)
 
     def _holds(self, key: int) -> bool:
         return any(key in page.held for page in self._pages)
 
     def _show(self) -> None:
         for page in self._pages:
-            page.hood = page.hood and self._session.app.secret
+            page.hood = page.hood and not self._seen.shut
             page.show(self._board(page))
 
     def _look_back(self) -> None:
         """Once a game is over, every page is told how it went."""
-        game = self._session.last_game
+        game = self._table.last_game
         if game != self._reviewed:
             self._reviewed = game
             for page in self._pages:
                 page.tell(_review(game))
 
     def _play(self) -> None:
-        board = self._session.board
-        if board.tunes != self._tunes:
-            self._tunes = board.tunes
-            for page in self._pages:
-                page.tell({"type": "tune", "name": TUNES.get(board.tune, ""), "notes": board.tune})
+        tune = self._seen.tune
+        for page in self._pages:
+            page.tell({"type": "tune", "name": TUNES.get(tune, ""), "notes": tune})
 
     def _board(self, page: Page) -> Message:
-        seen = self._session.lights(page.hood)
-        return {
-            "type": "board",
-            **self._look_around(),
-            "hood": page.hood,
-            "lights": [
-                [look, self._colour(look) if colour else "#000000"] for look, colour in seen
-            ],
-        }
+        return _board(self._table.look(page.hood), page.hood)
 
-    def _look_around(self) -> Message:
-        """What everybody at the table may know."""
-        app = self._session.app
-        table, game = app.table, app.table.game
-        return {
-            "stage": self._session.stage,
-            "rest": RESTS[app.rest],
-            "level": table.level,
-            "hider": table.hider,
-            "brightness": table.brightness,
-            "codebreaker": table.match.codebreaker,
-            "rounds": list(table.match.rounds_won),
-            "last_rows": list(table.match.last_rows),
-            "guesses": [list(guess) for guess, _ in game.history] if game else [],
-            "scores": [list(score) for _, score in game.history] if game else [],
-            "helped": bool(game and game.helped),
-            "hints": self._settings["hints"],
-            "left": self._session.codes_left,
-            "row": self._session.row,
-            "entering": self._session.entering,
-        }
 
-    def _colour(self, look: int) -> str:
-        """A lit look on a screen, from its full colour: dim LEDs have too few steps for a screen.
+def _board(seen: Seen, hood: bool) -> Message:
+    """The message of what is seen."""
+    return {
+        "type": "board",
+        "stage": seen.stage,
+        "rest": seen.rest,
+        "level": seen.level,
+        "hider": seen.hider,
+        "brightness": seen.brightness,
+        "codebreaker": seen.codebreaker,
+        "rounds": seen.rounds,
+        "last_rows": seen.last_rows,
+        "guesses": seen.guesses,
+        "scores": seen.scores,
+        "helped": seen.helped,
+        "hints": seen.hints,
+        "left": seen.left,
+        "row": seen.row,
+        "entering": seen.entering,
+        "mirror": seen.mirror,
+        "gone": seen.gone,
+        "keys": seen.keys,
+        "hood": hood,
+        "lights": [[look, _colour(look, seen) if lit else "#000000"] for look, lit in seen.lights],
+    }
 
-        How far the current limit dims the frame is left out: it would tell of masked lights.
-        """
-        app = self._session.app
-        stage: Any = app.stage
-        if app.rest == DARK:
-            return "#000000"
-        light = (lights.BRIGHTNESS[app.table.brightness] / lights.BRIGHTNESS[-1]) ** 0.15
-        if app.rest == DIMMED or stage.DIMMED:
-            light /= DIM_PART
-        colour = lights.colour_of(look, self._settings["palette"])
-        return "#" + "".join(
-            f"{srgb((colour >> shift & 255) / 255 * light):02x}" for shift in (16, 8, 0)
-        )
+
+def _colour(look: int, seen: Seen) -> str:
+    """A lit look on a screen, from its full colour: dim LEDs have too few steps for a screen.
+
+    How far the current limit dims the frame is left out: it would tell of masked lights.
+    """
+    light = (lights.BRIGHTNESS[seen.brightness] / lights.BRIGHTNESS[-1]) ** 0.15
+    if seen.rest == "dimmed" or seen.dimmed:
+        light /= DIM_PART
+    colour = lights.colour_of(look, seen.palette)
+    return "#" + "".join(
+        f"{srgb((colour >> shift & 255) / 255 * light):02x}" for shift in (16, 8, 0)
+    )
 
 
 def _review(game: Played | None) -> Message:

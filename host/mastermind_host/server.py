@@ -13,6 +13,8 @@ Messages, each one JSON object in a text frame:
               far; helped: whether a hint was taken; hints: the setting; left: how many codes are
               possible, while the table shows it, else null; row: the row (from 0) that is chosen
               or scored now, or null; entering: whether a person enters a score;
+              mirror: the name of the real board that is shown, or "" for a virtual one; gone: a
+              sentence on why the picture stands still, or ""; keys: whether keys are heard;
               hood: whether this page looks under it; lights: 57 x [look, "#rrggbb"].
   out  review When a game is over, until the next one may begin: how it went; then empty.
               title: a sentence, or "" for none; notes: more of them;
@@ -34,14 +36,13 @@ import json
 import socket
 from collections.abc import Awaitable, Callable
 from importlib import resources
-from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from mastermind import keys
 from mastermind_host import loopback
 from mastermind_host.pages import Page, Pages
-from mastermind_host.virtual import Session
+from mastermind_host.seen import Table
 
 MOST_BYTES = 1024  # of one message
 HEARTBEAT_S = 10.0
@@ -80,13 +81,12 @@ def understand(text: str) -> tuple[str, str, bool]:
 
 
 async def serve(
-    session: Session,
-    settings: dict[str, Any],
+    table: Table,
     listener: socket.socket,
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Run the board and its page until cancelled; `ready()` once the page can be opened."""
-    pages = Pages(session, settings)
+    pages = Pages(table)
     runner = web.AppRunner(application(pages), access_log=None, shutdown_timeout=CLOSE_S)
     await runner.setup()
     await web.SockSite(runner, listener).start()

@@ -10,18 +10,20 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
-from mastermind import carry, journal, keys, lights, played, rules
+from mastermind import carry, journal, keys, lights, played
+from mastermind.answers import RESTS
 from mastermind.app import App
 from mastermind.memory import Memory
 from mastermind.played import Played
 from mastermind_host import review
+from mastermind_host.seen import AFTER_GAME, Seen
 
 MOST_EVENTS = 64  # as many as the board's own queue holds; more presses than that are nobody's
 STEP_S = 0.005
 NVM_BYTES = 4096  # as on a Pico
-AFTER_GAME = ("reveal", "scoreboard")  # stages in which no code is secret
+HOOD_SHUT = "The hood opens only while a code is being hidden."
 SCORING = ("answer", "mend", "audit")  # stages in which a person scores a row by hand
 
 
@@ -134,7 +136,7 @@ class Session:
         """The row (from 0) that is chosen or scored now; None where none is."""
         if self.stage == "guess":
             return len(self.app.table.game.history)
-        return self._scoring.scored_row() if self.stage in SCORING else None
+        return self.app.stage.scored_row()
 
     @property
     def codes_left(self) -> int | None:
@@ -149,9 +151,7 @@ class Session:
     @property
     def entering(self) -> bool:
         """Whether the keys enter a score now."""
-        if self.stage == "answer":
-            return rules.NOT_CHOSEN not in self._scoring.guess()
-        return self.stage == "audit" or (self.stage == "mend" and self._scoring.is_open)
+        return self.app.stage.entering
 
     def step(self) -> bool:
         """Let the App take one step; whether it showed a new frame."""
@@ -165,15 +165,39 @@ class Session:
         """A key of `mastermind.keys` goes down or up."""
         self.board.put(keys.event(keys.DOWN if down else keys.UP, key))
 
-    @property
-    def _scoring(self) -> Any:
-        return self.app.stage
-
     def _find_last_game(self) -> Played | None:
         if self.stage not in AFTER_GAME:
             return None
         games = list(played.games(journal.Journal(self.store)))
         return games[-1] if games and games[-1].number == self.memory.state.played else None
+
+    def look(self, hood_open: bool = False) -> Seen:
+        """What is seen at the table now, perhaps under the hood."""
+        app, table, game = self.app, self.app.table, self.app.table.game
+        return Seen(
+            stage=self.stage,
+            rest=RESTS[app.rest],
+            level=table.level,
+            hider=table.hider,
+            brightness=table.brightness,
+            codebreaker=table.match.codebreaker,
+            rounds=tuple(table.match.rounds_won),
+            last_rows=tuple(table.match.last_rows),
+            guesses=tuple(guess for guess, _ in game.history) if game else (),
+            scores=tuple(tuple(score) for _, score in game.history) if game else (),
+            helped=bool(game and game.helped),
+            hints=table.hints,
+            left=self.codes_left,
+            row=self.row,
+            entering=self.entering,
+            lights=tuple((look, colour != 0) for look, colour in self.lights(hood_open)),
+            dimmed=app.stage.DIMMED,
+            palette=self._settings["palette"],
+            board_repeats=self._settings["board_repeats"],
+            shut="" if app.secret else HOOD_SHUT,
+            tunes=self.board.tunes,
+            tune=self.board.tune,
+        )
 
     def lights(self, hood_open: bool = False) -> list[tuple[int, int]]:
         """(look, colour 0xRRGGBB in linear light) of all 57 lights, as seen from the table.

@@ -45,7 +45,7 @@ class Answer(Scoring):
             if self._found:
                 self._search = None
         elif not self._shown and now_ms >= self._due_ms:
-            self._shown = self._found
+            self._shown, self.entering = self._found, True
             self.table.play(tunes.HINT)
         return None
 
@@ -69,6 +69,7 @@ class Answer(Scoring):
         table = self.table
         self._search = BestGuess(table.game.history, table.level)
         self._found = self._shown = None
+        self.entering = False
         self._due_ms = now_ms + table.pace_ms
 
 
@@ -86,7 +87,7 @@ class Mend(Scoring):
         self._search = DoubtfulRows(table.game.history, table.level)
         self._order: tuple = ()
         self._at = 0
-        self.is_open = False
+        self.entering = False
 
     def scored_row(self):
         return self._order[self._at] if self._order else 0
@@ -97,9 +98,9 @@ class Mend(Scoring):
     def on_event(self, event, now_ms: int):
         if is_menu_hold(event):
             return Leave(self.table, self)
-        if self.is_open and is_press(event, MENU):
-            self.is_open = False
-        elif self.is_open:
+        if self.entering and is_press(event, MENU):
+            self.entering = False
+        elif self.entering:
             return super().on_event(event, now_ms)
         elif self._order and event.kind == PRESS and event.where in (LEFT, RIGHT, CHECK):
             self._walk(event.where)
@@ -120,7 +121,7 @@ class Mend(Scoring):
     def scored(self, score, now_ms: int):
         """A row that was right leads to the next one."""
         if score == self.table.game.history[self.scored_row()][1]:
-            self.is_open = False
+            self.entering = False
             self._walk(LEFT)
             return None
         self.table.mend(self.scored_row(), score)
@@ -132,19 +133,19 @@ class Mend(Scoring):
     def draw(self, picture: bytearray, now_ms: int):
         """The row that is looked at blinks; once it is open, its pegs do."""
         super().draw(picture, now_ms)
-        if not self.is_open and self._order and now_ms // lights.BLINK_MS & 1:
+        if not self.entering and self._order and now_ms // lights.BLINK_MS & 1:
             for light in lights.row_lights(self.scored_row()):
                 picture[light] = lights.OFF
 
     def paint_entry(self, picture: bytearray, row: int):
-        if self.is_open:
+        if self.entering:
             super().paint_entry(picture, row)
 
     def _walk(self, key: int):
         self.table.play(tunes.STEP)
         self.flash.stop()
         if key == CHECK:
-            self.is_open = True
+            self.entering = True
             self.clear()
         else:
             self._at = (self._at + (1 if key == LEFT else -1)) % len(self._order)

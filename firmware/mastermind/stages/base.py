@@ -58,6 +58,7 @@ class Stage:
     DIMMED = False  # whether the whole table is shown dimmed
     IDLE_STAGE = ""  # where the stage falls back to when nobody plays
     SECRET = False  # whether the code lights show what the codebreaker may not see
+    entering = False  # whether the keys enter a score now
 
     def __init__(self, table):
         self.table = table
@@ -83,6 +84,9 @@ class Stage:
 
     def draw(self, picture: bytearray, now_ms: int):
         """Paint the stage into a picture that is all off."""
+
+    def scored_row(self):
+        """The row (from 0) that a person scores, or None."""
 
     def refuse(self, which, now_ms: int):
         """Say no: `which` lights flash twice and a low tone plays."""

@@ -11,12 +11,13 @@ from mastermind.stages.questions import Leave, Shake
 class Scoring(Stage):
     """A stage in which the score of one row is entered, and may change until `check`."""
 
+    entering = True
+
     def __init__(self, table):
         super().__init__(table)
         self.red = self.white = 0
 
     def scored_row(self):
-        """The row (from 0) whose score is entered."""
         return len(self.table.game.history)
 
     def guess(self):

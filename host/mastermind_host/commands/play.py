@@ -89,7 +89,7 @@ def play(
         with loopback.bind(listen) as listener:
             url = loopback.bound(listener).url
             ready = functools.partial(_announce, url, no_browser)
-            asyncio.run(server.serve(session, chosen, listener, ready))
+            asyncio.run(server.serve(session, listener, ready))
 
 
 def urandom(seed: int | None) -> Callable[[int], bytes]:
