@@ -29,12 +29,15 @@ def mastermind(*arguments, **environment):
     )
 
 
-def test_help_lists_the_commands():
+def test_help_lists_the_commands_in_the_order_of_their_use():
     done = mastermind("--help")
-    assert done.returncode == 0
-    assert "play   Play on a virtual board" in done.stdout
-    assert "games  Show the games that were played to their end" in done.stdout
-    assert done.stderr == ""
+    assert (done.returncode, done.stderr) == (0, "")
+    listed = [line.split()[0] for line in done.stdout.partition("Commands:\n")[2].splitlines()]
+    assert listed == [
+        *("play", "games", "flash", "install", "deploy", "test", "devices", "settings"),
+        *("monitor", "doctor", "recover", "backup", "restore", "bootloader", "bundle"),
+    ]
+    assert "flash       From a blank board to a playing one" in done.stdout
 
 
 def test_help_of_play_names_every_option():

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mastermind import __version__
-from mastermind_host import errors
+from mastermind_host import configuration, errors
 from mastermind_host.commands import shared
 from mastermind_host.commands.backup import backup, restore
 from mastermind_host.commands.bootloader import enter_bootloader
@@ -35,8 +35,16 @@ from mastermind_host.commands.test import run_tests
 from mastermind_host.device import here
 
 
+class InOrder(click.Group):
+    """Lists its commands as the table does, and not by their letters."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
 @click.group(
-    context_settings={"auto_envvar_prefix": "MASTERMIND", "help_option_names": ["-h", "--help"]}
+    cls=InOrder,
+    context_settings={"auto_envvar_prefix": "MASTERMIND", "help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="mastermind")
 @click.option("-q", "--quiet", is_flag=True, help="No progress, only results and errors.")
@@ -50,19 +58,19 @@ def commands(context: click.Context, quiet: bool, verbose: bool) -> None:
 COMMANDS = (
     play,
     show_games,
-    show_devices,
-    doctor,
     flash,
     install,
     deploy,
+    run_tests,
+    show_devices,
     show_settings,
+    watch_console,
+    doctor,
+    recover,
     backup,
     restore,
-    recover,
-    bundle,
     enter_bootloader,
-    watch_console,
-    run_tests,
+    bundle,
 )
 
 for _command in COMMANDS:
@@ -78,7 +86,13 @@ def run(arguments: list[str], job: shared.Job | None = None) -> int:
     """The exit code of `mastermind` with these arguments, in the world of `job`."""
     try:
         job = job or shared.Job(here.machine())
-        commands.main(arguments, prog_name="mastermind", standalone_mode=False, obj=job)
+        commands.main(
+            arguments,
+            prog_name="mastermind",
+            standalone_mode=False,
+            obj=job,
+            default_map=configuration.defaults(commands.commands),
+        )
     except errors.Fault as fault:
         _tell_fault(fault)
         return fault.code
