@@ -11,8 +11,8 @@ import click
 from mastermind_host import drive
 from mastermind_host.commands import shared
 from mastermind_host.deploy import archive, preflight, settings_drive, settings_file
-from mastermind_host.deploy.deployment import open_volume
 from mastermind_host.deploy.plan import SETTINGS
+from mastermind_host.deploy.preflight import open_volume
 from mastermind_host.device import devices
 from mastermind_host.device.devices import Wanted
 

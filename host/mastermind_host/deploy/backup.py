@@ -9,7 +9,7 @@ from pathlib import Path
 from mastermind_host.clock import Clock
 from mastermind_host.deploy import archive, manifest, onboard, plan, preflight, trouble
 from mastermind_host.deploy.archive import About, Backup
-from mastermind_host.deploy.deployment import open_volume
+from mastermind_host.deploy.preflight import open_volume
 from mastermind_host.deploy.volume import Volume
 from mastermind_host.device.devices import Device
 from mastermind_host.device.machine import Machine

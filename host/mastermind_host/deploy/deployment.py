@@ -26,13 +26,14 @@ from mastermind_host.deploy import (
     shadows,
     trouble,
 )
+from mastermind_host.deploy.preflight import open_volume
 from mastermind_host.deploy.report import Report
 from mastermind_host.deploy.volume import Volume
 from mastermind_host.deploy.writing import Writer
 from mastermind_host.device.devices import Device
-from mastermind_host.device.machine import Machine, Mount, Port
+from mastermind_host.device.machine import Machine, Port
 from mastermind_host.device.repl import Repl
-from mastermind_host.errors import INTERRUPTED, NO_DEVICE, UNVERIFIED, Fault
+from mastermind_host.errors import UNVERIFIED, Fault
 from mastermind_host.progress import SILENT, Progress
 
 UNHELD = "mastermind deploy --unheld copies all the same, and can't verify"
@@ -61,7 +62,7 @@ class Deployment:
         except KeyboardInterrupt:
             if not self.report.began:
                 raise
-            raise _interrupted(self.report) from None
+            raise trouble.interrupted(self.report) from None
         except Fault:
             if self.report.began and not self.report.committed:
                 self.progress.note(
@@ -237,33 +238,3 @@ def deploy(
 ) -> Report:
     """Put the firmware on a board, verified and running; see `Deployment` for the rest."""
     return Deployment(machine, device, clock, progress).run(dry_run, unheld)
-
-
-def open_volume(mount: Mount) -> Volume:
-    """The files of a mounted drive; a Fault NO_DEVICE if it is gone."""
-    try:
-        return Volume(mount.path)
-    except OSError as error:
-        raise Fault(
-            f"The board's drive {mount.path} is not there: {error.strerror or error}.",
-            "The board was unplugged or reset.",
-            "plug it in, then mastermind devices",
-            NO_DEVICE,
-        ) from error
-
-
-def _interrupted(report: Report) -> Fault:
-    if report.committed:
-        return Fault(
-            "Stopped. The firmware is on the board and verified; its start was not waited for.",
-            "Ctrl-C.",
-            "mastermind devices",
-            INTERRUPTED,
-        )
-    done, total = report.files_written, sum(change.writes for change in report.changes)
-    return Fault(
-        f"Stopped after {done} of {total} files; the last one is whole.",
-        "Ctrl-C.",
-        "mastermind deploy   (goes on from here; until then the board says what it lacks)",
-        INTERRUPTED,
-    )

@@ -55,6 +55,19 @@ def check_console(device: Device, otherwise: str) -> Port:
     return device.console
 
 
+def open_volume(mount: Mount) -> Volume:
+    """The files of a mounted drive; a Fault NO_DEVICE if it is gone."""
+    try:
+        return Volume(mount.path)
+    except OSError as error:
+        raise Fault(
+            f"The board's drive {mount.path} is not there: {error.strerror or error}.",
+            "The board was unplugged or reset.",
+            "plug it in, then mastermind devices",
+            NO_DEVICE,
+        ) from error
+
+
 def check_kind(board_id: str) -> None:
     """WRONG_DEVICE for a board whose pins are others; "" is not known yet."""
     if board_id and boards.by_id(board_id) is None:

@@ -26,7 +26,7 @@ from mastermind_host.deploy import (
     trouble,
 )
 from mastermind_host.deploy.archive import Backup
-from mastermind_host.deploy.deployment import open_volume
+from mastermind_host.deploy.preflight import open_volume
 from mastermind_host.deploy.report import Report
 from mastermind_host.deploy.volume import Volume
 from mastermind_host.deploy.writing import Writer

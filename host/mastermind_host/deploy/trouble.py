@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import errno
 
+from mastermind_host.deploy.report import Report
 from mastermind_host.deploy.volume import Volume
-from mastermind_host.errors import BUSY, UNWRITABLE, Fault
+from mastermind_host.errors import BUSY, INTERRUPTED, UNWRITABLE, Fault
 
 AGAIN = "run the same command again: it goes on from here"
 # macOS says so of files that arrive all the same; the board is asked what it has.
@@ -25,6 +26,24 @@ def fault_of(error: OSError, volume: Volume, doing: str) -> Fault:
     known = {errno.ENOSPC: _full, errno.EROFS: _read_only, errno.EACCES: _denied}
     known[errno.EPERM] = _denied
     return known.get(error.errno or 0, _broken)(error, volume, doing)
+
+
+def interrupted(report: Report) -> Fault:
+    """What Ctrl-C has left behind, after something was written."""
+    if report.committed:
+        return Fault(
+            "Stopped. The firmware is on the board and verified; its start was not waited for.",
+            "Ctrl-C.",
+            "mastermind devices",
+            INTERRUPTED,
+        )
+    done, total = report.files_written, sum(change.writes for change in report.changes)
+    return Fault(
+        f"Stopped after {done} of {total} files; the last one is whole.",
+        "Ctrl-C.",
+        "mastermind deploy   (goes on from here; until then the board says what it lacks)",
+        INTERRUPTED,
+    )
 
 
 def _gone(doing: str) -> Fault:
