@@ -111,7 +111,7 @@ USB_Z = 13.4  # middle of the plug above the board's top face
 ANTENNA = Body(53.0, 148.5, 9.0, 14.2, 0.0)  # of a Pico W: no copper on either side
 
 # The optional 5 V input, a barrel jack of 5.5 / 2.1 mm that looks out at the left edge.
-JACK = Body(7.2, 154.0, 14.4, 9.0, 11.0)
+JACK = Body(7.6, 154.0, 14.4, 9.0, 11.0)
 JACK_SIDE, JACK_Z, JACK_PLUG = "left", 6.5, 11.0  # middle of the plug, diameter of its grip
 BULK = Body(25.2, 155.0, 8.0, 8.0, 11.5)  # electrolytic capacitor of that input
 
