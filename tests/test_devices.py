@@ -7,6 +7,7 @@ from pathlib import Path
 import fake_machine
 import pytest
 from fake_machine import OTHER_UID, UID, FakeMachine, boot_out, bootloader, drive, ports
+from linked import Rig, Wire, begin
 
 from mastermind import __version__
 from mastermind_host import cli, errors
@@ -424,18 +425,25 @@ def test_devices_lists_boards_with_their_versions(tmp_path, capsys, monkeypatch)
     monkeypatch.chdir(tmp_path)
     mounts = [drive(Path("CIRCUITPY")), bootloader(Path("RP2350"), "RP2350")]
     write_firmware(mounts[0].path, deploy_manifest.build({}))
-    machine = FakeMachine(mounts, ports() + ports(OTHER_UID, "COM5", "COM6"))
+    playing = Rig(level="older")
+    begin(playing)
+    serials = ports() + ports(OTHER_UID, "COM5", "COM6")
+    machine = FakeMachine(mounts, serials, streams={"/dev/ttyACM1": Wire(playing)})
     code, out, err = run(capsys, machine)
     assert (code, err) == (errors.OK, "")
     assert [line.rstrip() for line in out.splitlines()] == [
         "board                      serial number     console       CircuitPython",
         "chip                       drive             data          firmware",
+        "                                                           now",
         f"Raspberry Pi Pico          {UID}  /dev/ttyACM0  9.2.4",
         f"RP2040                     CIRCUITPY         /dev/ttyACM1  {__version__} complete",
+        "                                                           guess, older",
         f"Raspberry Pi Pico          {OTHER_UID}  COM5          -",
         "RP2040                     -                 COM6          no drive",
+        "                                                           does not answer",
         "RP2350 in bootloader mode  -                 -             -",
         "RP2350                     RP2350            -             bootloader",
+        "                                                           -",
     ]
 
 
@@ -466,6 +474,7 @@ def test_devices_as_data(pico, capsys, manifest, state, version):
             "circuitpython": "9.2.4",
             "firmware": version,
             "state": state,
+            "now": "does not answer",
         }
     ]
 

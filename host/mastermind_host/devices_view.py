@@ -22,12 +22,12 @@ UNREADABLE = "unreadable"
 BOOTLOADER = "bootloader"
 NO_DRIVE = "no drive"
 
-# Two lines for each board, or its drive's path would not fit into a terminal.
-HEADINGS = ("board\nchip", "serial number\ndrive", "console\ndata", "CircuitPython\nfirmware")
+# Three lines for each board, or its drive's path would not fit into a terminal.
+HEADINGS = ("board\nchip", "serial number\ndrive", "console\ndata", "CircuitPython\nfirmware\nnow")
 
 
-def data(device: Device) -> dict[str, Any]:
-    """Exact data of a board; null is what is not there or not known."""
+def data(device: Device, doing: str = "") -> dict[str, Any]:
+    """Exact data of a board; null is what is not there or not known. `doing`: see `device.now`."""
     state, version = firmware(device)
     return {
         "uid": device.uid or None,
@@ -41,6 +41,7 @@ def data(device: Device) -> dict[str, Any]:
         "circuitpython": device.version or None,
         "firmware": version or None,
         "state": state,
+        "now": doing or None,
     }
 
 
@@ -56,13 +57,13 @@ def firmware(device: Device) -> tuple[str, str]:
         return UNREADABLE, ""
 
 
-def table(devices: list[Device]) -> Table:
-    """Two lines for each board."""
+def table(devices: list[tuple[Device, str]]) -> Table:
+    """Three lines for each board, with what it is doing."""
     lines = Table(box=None, pad_edge=False, header_style="bold")
     for heading in HEADINGS:
         lines.add_column(heading, overflow="fold")
-    for device in devices:
-        lines.add_row(*_cells(device))
+    for device, doing in devices:
+        lines.add_row(*_cells(device, doing))
     return lines
 
 
@@ -74,19 +75,19 @@ def _firmware_on(drive: Mount) -> tuple[str, str]:
     return (COMPLETE, told.version) if told.complete else (INCOMPLETE, "")
 
 
-def _cells(device: Device) -> tuple[str, ...]:
+def _cells(device: Device, doing: str) -> tuple[str, ...]:
     state, version = firmware(device)
     drive = _place(device.drive or device.bootloader)
     return (
-        _two(device.name, device.chip),
-        _two(device.uid, drive),
-        _two(_path(device.console), _path(device.data)),
-        _two(device.version, f"{version} {state}".strip()),
+        _lines(device.name, device.chip),
+        _lines(device.uid, drive),
+        _lines(_path(device.console), _path(device.data)),
+        _lines(device.version, f"{version} {state}".strip(), doing),
     )
 
 
-def _two(upper: str | None, lower: str | None) -> str:
-    return f"{upper or '-'}\n{lower or '-'}"
+def _lines(*texts: str | None) -> str:
+    return "\n".join(text or "-" for text in texts)
 
 
 def _place(mount: Mount | None) -> str | None:
