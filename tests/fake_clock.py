@@ -3,6 +3,7 @@
 
 import heapq
 import itertools
+import threading
 from collections.abc import Callable
 
 from mastermind_host.clock import Clock
@@ -15,6 +16,7 @@ class FakeClock(Clock):
         self._now = 0.0
         self._actions: list[tuple[float, int, Callable[[], object]]] = []
         self._order = itertools.count()
+        self._turn = threading.RLock()  # boards of several threads act one after the other
 
     def now(self) -> float:
         return self._now
@@ -33,7 +35,13 @@ class FakeClock(Clock):
             if not self._actions or self._actions[0][0] > end:
                 self._now = max(self._now, end)
                 return is_so()
+            with self._turn:
+                self._act(end)
+        return True
+
+    def _act(self, end: float) -> None:
+        """Do the next action, unless another thread has done it."""
+        if self._actions and self._actions[0][0] <= end:
             due, _, action = heapq.heappop(self._actions)
             self._now = max(self._now, due)
             action()
-        return True

@@ -23,7 +23,12 @@ BOOTLOADER = "bootloader"
 NO_DRIVE = "no drive"
 
 # Three lines for each board, or its drive's path would not fit into a terminal.
-HEADINGS = ("board\nchip", "serial number\ndrive", "console\ndata", "CircuitPython\nfirmware\nnow")
+HEADINGS = (
+    "board\nchip\n ",
+    "serial number\ndrive\n ",
+    "console\ndata\n ",
+    "CircuitPython\nfirmware\nnow",
+)
 
 
 def data(device: Device, doing: str = "") -> dict[str, Any]:
