@@ -9,7 +9,8 @@ CHECKED := firmware host tests
 PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check lint format types bench test-browser test-emulator test-slow clean
+.PHONY: help setup play flash test check lint format types bench
+.PHONY: test-browser test-device test-emulator test-slow hardware hardware-check clean
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,6 +19,9 @@ setup: $(VENV)/.test  ## Prepare .venv with everything for play and test
 
 play: $(VENV)/.play  ## Play on the virtual board in the browser
 	$(BIN)/mastermind play
+
+flash: $(VENV)/.play  ## From a blank Pico to a playing board (ARGS=-n says what it would do)
+	$(BIN)/mastermind flash $(ARGS)
 
 test: $(VENV)/.test  ## Run the tests that need no browser and no emulator (under a minute)
 	$(BIN)/python -m pytest -q -n auto
@@ -47,6 +51,9 @@ test-browser: $(VENV)/.test  ## Play on the page in a real Chromium (about 2 min
 
 test-emulator: $(VENV)/.test  ## Run the firmware on real CircuitPython on an emulated Pico (about 20 minutes; ARGS=--soak)
 	$(BIN)/python -m pytest -q -n 2 tests/emulator $(ARGS)
+
+test-device: $(VENV)/.play  ## Run the scoring tests on the board that is plugged in (ARGS=--serial=...)
+	$(BIN)/mastermind test --device $(ARGS)
 
 test-slow: $(VENV)/.test  ## Cut the power everywhere, fuzz the memory, prove best play (about 15 minutes)
 	$(BIN)/python -m pytest -q -n 2 tests/slow
