@@ -20,7 +20,7 @@ def read(link: Link) -> Record:
     against_board = field(state, "hider", str) == match.AGAINST_BOARD
     one, two = _pair(field(state, "rounds_won", list))
     return Record(
-        games=_games(link),
+        games=games(link),
         rounds_won=(one, two),
         players=(review.PLAYERS[0], review.BOARD if against_board else review.PLAYERS[1]),
         notes=tuple(str(note) for note in field(link.ask("log"), "notes", list)),
@@ -33,16 +33,17 @@ def mark(link: Link, games: tuple[Played, ...]) -> None:
         link.ask("read", number=games[-1].number)
 
 
-def _games(link: Link) -> tuple[Played, ...]:
-    games: list[Played] = []
+def games(link: Link, after: int = 0) -> tuple[Played, ...]:
+    """The games that the board keeps, oldest first: those after the one with that number."""
+    found: list[Played] = []
     for _ in range(MOST_REPLIES):
-        reply = link.ask("games", after=games[-1].number if games else 0)
+        reply = link.ask("games", after=found[-1].number if found else after)
         told = field(reply, "games", list)
-        games += map(_game, told)
+        found += map(_game, told)
         more = field(reply, "more", bool)
         if not (told and more):
             break
-    return tuple(games)
+    return tuple(found)
 
 
 def _game(packed: Any) -> Played:

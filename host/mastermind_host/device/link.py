@@ -128,13 +128,18 @@ def field(reply: dict[str, Any], name: str, kind: type[Value]) -> Value:
     """What `reply` has there, if it is of that type; a Fault if it is not."""
     value = reply.get(name)
     if type(value) is not kind:
-        raise errors.Fault(
-            f"The board answers something that makes no sense: {name} is {value!r:.60}.",
-            "Its firmware is damaged, or not ours.",
-            "mastermind deploy",
-            errors.WRONG_DEVICE,
-        )
+        raise nonsense(name, value)
     return value
+
+
+def nonsense(name: str, value: object) -> errors.Fault:
+    """A reply has that under that name."""
+    return errors.Fault(
+        f"The board answers something that makes no sense: {name} is {value!r:.60}.",
+        "Its firmware is damaged, or not ours.",
+        "mastermind deploy",
+        errors.WRONG_DEVICE,
+    )
 
 
 class _Silent(errors.Fault):

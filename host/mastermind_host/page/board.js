@@ -105,6 +105,7 @@ function show(next) {
   if (before?.stage !== board.stage) refusal = "";
   lights.forEach((light, index) => paint(light, board.lights[index]));
   nameLights();
+  showMirror();
   showStage();
   showHood();
   tellChanges(before);
@@ -117,6 +118,7 @@ function showStage() {
   setText(byId("title"), title);
   setText(byId("advice"), refusal || words.rest(board) || advice);
   for (const button of buttons) {
+    button.setAttribute("aria-disabled", String(!board.keys));
     name(button, words.button(board, button.dataset.key, looks));
     setText(button.querySelector(".does"), captions[button.dataset.key]);
   }
@@ -126,12 +128,20 @@ function showStage() {
   byId("review").hidden = !AFTER_GAME.includes(board.stage) || !byId("reviewTitle").textContent;
 }
 
+function showMirror() {
+  byId("mirror").hidden = !board.mirror;
+  setText(byId("mirror"), words.mirror(board));
+  byId("mirror").classList.toggle("gone", Boolean(board.gone));
+  byId("board").classList.toggle("is-gone", Boolean(board.gone));
+}
+
 function showHood() {
   const shown = board.lights.slice(54).some(([look]) => look !== OFF && looks[look] !== "fault");
   byId("board").classList.toggle("lifted", board.hood || shown);
+  byId("hood").disabled = Boolean(board.mirror);
   name(byId("hood"), words.hood(board));
   byId("hood").setAttribute("aria-pressed", String(board.hood));
-  setText(byId("hoodHint"), board.stage !== "hide" ? "" : board.hood ? "tap: close" : "hold to look");
+  setText(byId("hoodHint"), words.hoodHint(board));
 }
 
 function setText(element, text) {
@@ -141,7 +151,8 @@ function setText(element, text) {
 // One sentence at a time: what has changed for somebody who cannot see the lights.
 function tellChanges(before) {
   const { title, advice } = words.stage(board);
-  if (!before || before.stage !== board.stage || before.hood !== board.hood) {
+  if (before && before.gone !== board.gone) announce(words.mirror(board));
+  else if (!before || before.stage !== board.stage || before.hood !== board.hood) {
     const scored = before && board.scores.length > before.scores.length ? words.scored(board, looks) + " " : "";
     announce(`${scored}${title}. ${advice}`);
     openHow();
@@ -198,6 +209,13 @@ function refuse(said) {
   setText(byId("advice"), said);
   byId("hood").classList.remove("no");
   requestAnimationFrame(() => byId("hood").classList.add("no"));
+}
+
+// The keys of a mirrored board may be at its table alone.
+function refuseKeys() {
+  const said = words.noKeys(board);
+  refuse(said);
+  announce(said);
 }
 
 // ---- How it went, once a game is over
@@ -277,6 +295,7 @@ function send(message) {
 function press(key, holder) {
   sound.wake();
   if (held.has(key)) return;
+  if (board && !board.keys) return refuseKeys();
   held.set(key, holder);
   refusal = "";
   send({ type: "key", key, down: true });
@@ -361,7 +380,7 @@ function startHood() {
   sound.wake();
   if (!board || hoodTimer) return;
   if (board.hood) return send({ type: "hood", open: false });
-  if (board.stage !== "hide") return;
+  if (board.stage !== "hide" || board.mirror) return;
   byId("hood").classList.add("held");
   hoodTimer = setTimeout(() => send({ type: "hood", open: true }), HOOD_HOLD_MS);
 }

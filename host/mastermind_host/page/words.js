@@ -44,7 +44,9 @@ const STAGES = {
   ],
   hide: (board) => [
     `${player(board.codebreaker, board)}, close your eyes!`,
-    board.hood
+    board.mirror
+      ? `${player(1 - board.codebreaker, board)}: lift the mountain on the table, choose three animals, then the green button.`
+      : board.hood
       ? "Choose three animals with 1 2 3, then Enter. H or a tap puts the mountain back."
       : `${player(1 - board.codebreaker, board)}: hold the mountain, or H, until it lifts.`,
     [...NEXT, "hide", ""],
@@ -150,8 +152,27 @@ export function chosenLight(board, column) {
 }
 
 export function hood(board) {
+  if (board.mirror) return "Rocky Mountain over the code holes: lifted at the table alone";
   if (board.stage !== "hide") return "Rocky Mountain over the code holes";
   return board.hood ? "Rocky Mountain, lifted: H or press to put it back" : "Rocky Mountain: hold H or press to lift it";
+}
+
+export function hoodHint(board) {
+  if (board.stage !== "hide" || board.mirror) return "";
+  return board.hood ? "tap: close" : "hold to look";
+}
+
+// What this page is, where it shows a real board.
+export function mirror(board) {
+  if (!board.mirror) return "";
+  if (board.gone) return `${board.gone} This page waits for it.`;
+  const shown = `This is the ${board.mirror} on your table.`;
+  if (board.keys) return `${shown} It hears the keys of this page, too.`;
+  return `${shown} Its keys are there: 1 2 3 under the holes, Enter is green, M blue. With allow_remote = true in its settings.toml it hears this page, too.`;
+}
+
+export function noKeys(board) {
+  return board.gone || "The keys are at the table.";
 }
 
 export function hole(row, column, look) {
