@@ -10,10 +10,10 @@ import shutil
 import time
 from pathlib import Path
 
-from bootrom import INFO, SECTOR, Bootrom
+from bootrom import INFO, RP2040, SECTOR, Bootrom
 
 OWN = {
-    "INFO_UF2.TXT": INFO,
+    "INFO_UF2.TXT": INFO[RP2040],
     "INDEX.HTM": b"<html><body>Raspberry Pi RP2</body></html>\r\n",
 }
 # The second stage of a program: so many bytes of the flash, and their CRC-32 as MPEG-2 has it.

@@ -19,7 +19,7 @@ from emulator.ptyport import PtyPort
 
 LABEL = "CIRCUITPY"
 PORTS = ("ttyACM0", "ttyACM1")
-LOOK_S = 0.25  # between two looks at the folder, for what nobody asks to sync
+LOOK_S = 1.0  # between two looks at the folder, for what nobody asks to sync
 
 
 class Cable:
@@ -32,7 +32,8 @@ class Cable:
         self, pico: Pico, folder: Path, machine: MachineFile, flushing: Flushing, uid: str
     ) -> None:
         self.drive: MountedDrive | None = None
-        self._pico, self._folder, self._machine, self._uid = pico, folder, machine, uid
+        self.pico = pico
+        self._folder, self._machine, self._uid = folder, machine, uid
         self._storage, self._flushing = MassStorage(pico), flushing
         self._ports: list[PtyPort] = []
         self._connection = 0  # which of the host's, 0: none
@@ -45,7 +46,7 @@ class Cable:
 
     def serve(self) -> None:
         """Carry over what has happened on either side since the last time."""
-        host = self._pico.host
+        host = self.pico.host
         now = host.connections if host.configured else 0
         if now != self._connection:
             self.unplug()
@@ -79,9 +80,9 @@ class Cable:
         return True
 
     def _plug(self) -> None:
-        numbers = range(len(self._pico.host.ports))
+        numbers = range(len(self.pico.host.ports))
         self._ports = [
-            PtyPort(self._pico, number, self._folder / PORTS[number]) for number in numbers
+            PtyPort(self.pico, number, self._folder / PORTS[number]) for number in numbers
         ]
         self._tell()
 

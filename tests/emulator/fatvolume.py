@@ -21,6 +21,7 @@ from folder2uf2 import ATTR_DIR, ATTR_VOLUME, SECTOR, dirent, lfn_entries, make_
 
 NO_MORE, DELETED = 0x00, 0xE5  # in place of a name's first byte
 LONG_NAME = 0x0F  # among the attributes
+AS_IT_WAS = 22  # so many bytes of an entry: the name, and when the file was made
 SMALL_BASE, SMALL_EXTENSION = 0x08, 0x10  # of byte 12: a short name is meant in small letters
 ROOT = NO_CLUSTER  # the root directory has a place of its own
 
@@ -76,9 +77,9 @@ class Volume:
         there = self.find(path)
         first = self.clusters.rewrite(there.first if there else NO_CLUSTER, content)
         if there:
-            at = there.slots[-1]
-            short, attributes = bytes(self.image[at : at + 11]), self.image[at + 11]
-            self.image[at : at + SLOT] = dirent(short, attributes, first, len(content), when)
+            new = dirent(bytes(11), 0, first, len(content), when)
+            end = there.slots[-1] + SLOT
+            self.image[end - len(new) + AS_IT_WAS : end] = new[AS_IT_WAS:]
         else:
             self._add(folder, name, 0, first, len(content), when)
 

@@ -6,6 +6,7 @@ A folder can't tell when a program syncs it: so core/sync.c is loaded into the p
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import socket
@@ -42,7 +43,7 @@ class Flushing:
         if not select.select([self._socket], [], [], seconds)[0]:
             return
         asking, _ = self._socket.accept()
-        with asking:
+        with asking, contextlib.suppress(ConnectionError):  # it may have been killed meanwhile
             asking.sendall(DONE if sync() else FAILED)
 
     def close(self) -> None:

@@ -34,6 +34,7 @@ NS_PER_CYCLE = 8
 SYSTEM_RESET = 0xE000ED0C  # AIRCR
 # The DMA's registers: reading them changes nothing, and they change only where the core stops.
 DMA_PAGE = 0x50000
+SSI_PAGE = 0x18000  # the flash's registers: their model knows no time
 CONSOLE, DATA = 0, 1  # the USB serial ports, in the order of their descriptors
 # What the bootrom's reset_usb_boot leaves in the watchdog's scratch registers: after the reset, go
 # on in the bootrom, at the address in the last of them.
@@ -275,7 +276,7 @@ class Pico(BaseDevice):
 
     def _read(self, address: int, _size: int) -> int:
         try:
-            if address >> 12 == DMA_PAGE:
+            if address >> 12 in (DMA_PAGE, SSI_PAGE):
                 return self.mcu.read_uint32(address) & 0xFFFFFFFF
             self._sync()
             value = self.mcu.read_uint32(address) & 0xFFFFFFFF
@@ -286,6 +287,9 @@ class Pico(BaseDevice):
 
     def _write(self, address: int, value: int, _size: int) -> None:
         try:
+            if address >> 12 == SSI_PAGE:
+                self.mcu.write_uint32(address, value)
+                return
             self._sync()
             if address == SYSTEM_RESET:
                 self.hard_reset(cause=ResetCause.WATCHDOG)

@@ -48,12 +48,11 @@ class PluggedBoard:
     ) -> None:
         self.flash, self.uid = flash, uid
         self.log: list[Operation] = []
-        self.pico: Pico | None = None
-        self.cable: Cable | None = None
+        self._cable: Cable | None = None  # while it is in no bootloader
         self._folder = folder
         self._machine = machine or MachineFile(folder / NAME)
         self._flushing = Flushing()
-        self._tasks: list[Callable[[], None]] = []
+        self._tasks: list[Callable[[Cable], None]] = []
         self._unplugged = threading.Event()
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._live, daemon=True)
@@ -89,8 +88,23 @@ class PluggedBoard:
     def console(self) -> Path:
         return self._folder / PORTS[0]
 
+    @property
+    def sectors_written(self) -> int:
+        """How many sectors this computer has sent to the drive since it was plugged in."""
+        return self.call(lambda cable: cable.sectors_written)
+
+    def sync(self) -> None:
+        """Have all that was written to the folder on the board."""
+        self.call(Cable.sync)
+
+    def reset(self) -> None:
+        """Press a reset button, and wait for the drive to come back."""
+        before = self.call(lambda cable: cable.drive)
+        self.call(lambda cable: cable.pico.hard_reset())
+        self.wait_for(lambda: self.call(lambda cable: cable.drive not in (None, before)))
+
     def wait_for_drive(self, seconds: float = 60) -> None:
-        self.wait_for(lambda: self.cable and self.cable.drive, seconds)
+        self.wait_for(lambda: self._cable and self._cable.drive, seconds)
 
     def wait_for_bootloader(self, seconds: float = 60) -> None:
         self.wait_for(self.boot_folder.exists, seconds)
@@ -102,14 +116,14 @@ class PluggedBoard:
             if self._error:
                 raise self._error
             if time.monotonic() > end:
-                said = self.pico.text()[-600:] if self.pico else "(no console)"
+                said = self._cable.pico.text()[-600:] if self._cable else "(not running)"
                 raise TimeoutError(f"not within {seconds} s; the console's end: {said!r}")
             time.sleep(LOOK_S)
 
-    def call(self, task: Callable[[], Result], seconds: float = 60) -> Result:
-        """The result of something that is done in the board's thread, between two of its steps."""
+    def call(self, task: Callable[[Cable], Result], seconds: float = 60) -> Result:
+        """The result of something that is done while the board runs, between two of its steps."""
         results: list[Result] = []
-        self._tasks.append(lambda: results.append(task()))
+        self._tasks.append(lambda cable: results.append(task(cable)))
         self.wait_for(lambda: results, seconds)
         return results[0]
 
@@ -142,10 +156,10 @@ class PluggedBoard:
 
     def _run(self) -> None:
         """The program in the flash, until the bootloader is asked for or the plug is pulled."""
-        pico = self.pico = Pico(Path(os.devnull), flash=self.flash)
+        pico = Pico(Path(os.devnull), flash=self.flash)
         chip = FlashChip(pico, bytes.fromhex(self.uid))
         chip.log = self.log
-        cable = self.cable = Cable(pico, self._folder, self._machine, self._flushing, self.uid)
+        cable = self._cable = Cable(pico, self._folder, self._machine, self._flushing, self.uid)
         pace = Pace(pico, FASTER)
         pico.power_on()
         try:
@@ -153,10 +167,11 @@ class PluggedBoard:
                 pico.run(STEP_MS)
                 cable.serve()
                 while self._tasks:
-                    self._tasks.pop(0)()
+                    self._tasks.pop(0)(cable)
                 pace.keep()
         except Bootloader:
             return
         finally:
+            self._cable = None
             self.flash = pico.flash()
             cable.unplug()

@@ -6,7 +6,7 @@ import random
 import pytest
 from emulator import image
 from emulator.fatclusters import Clusters
-from emulator.fatvolume import Volume
+from emulator.fatvolume import SMALL_BASE, SMALL_EXTENSION, Volume
 
 WHEN = 1_700_000_000
 ROOT_SECTOR, FIRST_DATA_SECTOR = 8, 40  # of a drive of 1 MiB
@@ -64,6 +64,17 @@ def test_a_file_that_is_written_over_keeps_its_place() -> None:
     drive.write("two", b"x", WHEN + 10)
     assert sectors_of(drive, "two") == two[:1]
     assert sectors_of(drive, "zoo") == zoo
+
+
+def test_a_short_name_in_small_letters_stays_so() -> None:
+    drive = volume({})
+    drive.write("CODE.PY", b"as CircuitPython writes it", WHEN)
+    entry = drive.find("CODE.PY")
+    assert entry
+    drive.image[entry.slots[-1] + 12] = SMALL_BASE | SMALL_EXTENSION
+    assert drive.find("code.py")
+    drive.write("code.py", b"new", WHEN)
+    assert drive.files()["code.py"] == b"new"
 
 
 def test_sectors_go_in_the_order_data_table_directories() -> None:
