@@ -265,7 +265,7 @@ def test_a_board_that_is_unplugged_and_comes_back_elsewhere(remote):
     remote.unplug()
     seen = remote.poll()
     assert (seen.stage, seen.keys) == ("setup", False)
-    assert seen.gone == "The board is gone: Input/output error."
+    assert seen.gone == "The board is unplugged, or starts anew."
     assert remote.wire.closed
     remote.press("check")  # heard by nobody
     remote.plug(data="/dev/ttyACM5")

@@ -21,13 +21,14 @@ from mastermind_host.device import devices, link
 from mastermind_host.device.found import Device
 from mastermind_host.device.link import Link, Refused, field
 from mastermind_host.device.machine import Machine
-from mastermind_host.errors import Fault
+from mastermind_host.errors import NO_DEVICE, Fault
 from mastermind_host.family import Family
 from mastermind_host.seen import AFTER_GAME, Seen
 
 PERIOD_S = 0.12  # between two looks at the board
 SEARCH_S = 0.5  # between two looks for one that is gone
 MOST_WAITING = 32  # changes of keys
+GONE = "The board is unplugged, or starts anew."
 END_S = 1.0  # a question that the board does not answer any more is not waited for
 
 
@@ -118,8 +119,10 @@ class Mirror:
                 self._read(self._link)
             elif self._clock.now() >= self._search_s:
                 self._search()
-        except (Fault, Refused) as error:
-            self._lose(str(error))
+        except Refused as refused:
+            self._lose(refused.text)
+        except Fault as fault:
+            self._lose(GONE if fault.code == NO_DEVICE else fault.what)
 
     def _press(self, link: Link) -> None:
         """All presses that wait; if there were too many, the keys are let go instead."""

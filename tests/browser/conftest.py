@@ -35,17 +35,18 @@ def chromium_path():
 class Server:
     """`mastermind play` as a process of its own, which can be killed and started again."""
 
-    def __init__(self):
+    def __init__(self, options, environment):
         self.url = ""
+        self._options, self._environment = options, environment
         self._process = None
 
     def start(self, port=0):
-        listen = ("--no-browser", "--listen", f"127.0.0.1:{port}", "--seed", "1")
+        listen = ("--no-browser", "--listen", f"127.0.0.1:{port}")
         self._process = subprocess.Popen(
-            [*PLAY, *listen],
+            [*PLAY, *listen, *self._options],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "MASTERMIND_PLAY_MEMORY": "-"},
+            env={**os.environ, **self._environment},
         )
         self.url = self._process.stdout.readline().strip()
         assert self.url.startswith("http://127.0.0.1:")
@@ -114,11 +115,23 @@ def chromium():
 
 
 @pytest.fixture
-def server():
-    server = Server()
-    server.start()
-    yield server
-    server.kill()
+def serve():
+    """serve(OPTIONS, ENVIRONMENT): a Server that has started."""
+    servers = []
+
+    def serve(*options, **environment):
+        servers.append(Server(options, environment))
+        servers[-1].start()
+        return servers[-1]
+
+    yield serve
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture
+def server(serve):
+    return serve("--seed", "1", MASTERMIND_PLAY_MEMORY="-")
 
 
 @pytest.fixture

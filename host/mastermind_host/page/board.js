@@ -131,6 +131,7 @@ function showStage() {
 function showMirror() {
   byId("mirror").hidden = !board.mirror;
   setText(byId("mirror"), words.mirror(board));
+  document.documentElement.classList.toggle("mirrored", Boolean(board.mirror));
   byId("mirror").classList.toggle("gone", Boolean(board.gone));
   byId("board").classList.toggle("is-gone", Boolean(board.gone));
 }

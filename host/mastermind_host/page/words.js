@@ -166,13 +166,11 @@ export function hoodHint(board) {
 export function mirror(board) {
   if (!board.mirror) return "";
   if (board.gone) return `${board.gone} This page waits for it.`;
-  const shown = `This is the ${board.mirror} on your table.`;
-  if (board.keys) return `${shown} It hears the keys of this page, too.`;
-  return `${shown} Its keys are there: 1 2 3 under the holes, Enter is green, M blue. With allow_remote = true in its settings.toml it hears this page, too.`;
+  return `Your ${board.mirror}: ${board.keys ? "play at the table or here." : "its keys are at the table."}`;
 }
 
 export function noKeys(board) {
-  return board.gone || "The keys are at the table.";
+  return board.gone || "The keys are at the table. To press them here: allow_remote = true in its settings.toml.";
 }
 
 export function hole(row, column, look) {
