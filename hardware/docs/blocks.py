@@ -3,11 +3,13 @@
 
 import re
 
-from design import nets, parts
 from wiring import bom, cables, mainboard, strip
 
 from mastermind import lights, rules, settings
 from mastermind.stages import wiring as selftest
+
+from . import buildblocks
+from .markdown import table
 
 _MARK = re.compile(r"(<!-- begin ([a-z-]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 FUNCTIONS = {
@@ -17,12 +19,6 @@ FUNCTIONS = {
     "sda": "sensors; optional, the firmware does not read them yet",
     "scl": "sensors; optional, the firmware does not read them yet",
 }
-
-
-def table(head: list[str], rows) -> str:
-    """A Markdown table."""
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(map(str, row)) + " |" for row in rows]) + "\n"
 
 
 def pins() -> str:
@@ -134,48 +130,11 @@ def lap() -> str:
     )
 
 
-_SOLDER = {"hand": "by hand", "fine": "fine tip", "plug": "plugged in, no solder"}
-# Flat parts before tall ones; the Pico is plugged in at the end.
-_FIRST = ("led", "c100n", "c2u2", "shifter", "mux")
-_LAST = ("key", "reed", "piezo", "sensor", "jack", "c470u", "pico")
-
-
-def pcb_order() -> str:
-    """The PCB build's parts in the order of soldering, from its own description."""
-    refs: dict[str, list[str]] = {}
-    for part in nets.parts().values():
-        if part.kind not in parts.UNBOUGHT:
-            refs.setdefault(part.kind, []).append(part.ref)
-    middle = [kind for kind in refs if kind not in _FIRST + _LAST]
-    rows = []
-    for kind in (*_FIRST, *middle, *_LAST):
-        what, found = parts.KINDS[kind], refs[kind]
-        told = f"{what.value}: {what.about}"
-        rows.append((_refs(found), len(found), told, _SOLDER[what.solder]))
-    return table(["part", "quantity", "what", "how"], rows)
-
-
-def _refs(found: list[str]) -> str:
-    """References, with runs of three and more drawn together: "C1 to C57, C102"."""
-    letters = found[0].rstrip("0123456789")
-    numbers = sorted(int(ref.removeprefix(letters)) for ref in found)
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(_run(letters, run) for run in runs)
-
-
-def _run(letters: str, run: list[int]) -> str:
-    if len(run) > 2:
-        return f"{letters}{run[0]} to {letters}{run[-1]}"
-    return ", ".join(f"{letters}{number}" for number in run)
-
-
 BLOCKS = {
-    "pcb-order": pcb_order,
+    "estimates": buildblocks.estimates,
+    "pcb-cost": buildblocks.pcb_cost,
+    "strip-time": buildblocks.strip_time,
+    "pcb-order": buildblocks.pcb_order,
     "pins": pins,
     "order": order,
     "board-parts": board_parts,

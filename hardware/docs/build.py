@@ -15,7 +15,7 @@ from pathlib import Path
 
 HARDWARE = Path(__file__).resolve().parents[1]
 DOCS, WIRING = HARDWARE / "docs", HARDWARE / "wiring"
-PAGES = ("strip-build.md", "bring-up.md", "assembly.md")
+PAGES = ("README.md", "docs/strip-build.md", "docs/bring-up.md", "docs/assembly.md")
 # module: the package that brings it
 NEEDS = {
     "typst": "typst",
@@ -57,7 +57,7 @@ def outputs() -> dict[Path, Callable[[], bytes]]:
         found[WIRING / f"{name}.yml"] = lambda name=name: harness.text(name).encode()
         found[WIRING / f"{name}.svg"] = lambda name=name: harness.draw(name).encode()
     for name in PAGES:
-        found[DOCS / name] = lambda page=DOCS / name: filled(page)
+        found[HARDWARE / name] = lambda page=HARDWARE / name: filled(page)
     return found
 
 

@@ -29,10 +29,6 @@ def _data():
     return _plate(plate.power(), plate.jumps())
 
 
-def _feed():
-    return _plate(plate.power(), plate.jumps(), plate.feed())
-
-
 def _points():
     """Where to measure on the light plate."""
     one, last = strip.PIECES[0], strip.PIECES[-1]
@@ -72,7 +68,6 @@ PICTURES = {
     "step-13-layers": boxdrawing.layers,
     "step-13-spacer": _spacer,
     "step-14-hood": boxdrawing.hood,
-    "feed": _feed,
     "fault-dead": lambda: boxdrawing.dead(17),
     "fault-swapped": lambda: boxdrawing.swapped(2, 3),
     "button-left": lambda: boxdrawing.column(0, "Held down: left"),
