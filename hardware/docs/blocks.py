@@ -3,7 +3,7 @@
 
 import re
 
-from wiring import bom, cables, mainboard, strip
+from wiring import bom, boxdrawing, cables, mainboard, strip
 
 from mastermind import lights, rules, settings
 from mastermind.stages import wiring as selftest
@@ -130,7 +130,13 @@ def lap() -> str:
     )
 
 
+def hood() -> str:
+    width, depth, height = (f"{side:g} mm" for side in boxdrawing.HOOD)
+    return f"Fold a hood of card, {width} wide, {depth} deep and {height} high.\n"
+
+
 BLOCKS = {
+    "hood": hood,
     "estimates": buildblocks.estimates,
     "pcb-cost": buildblocks.pcb_cost,
     "strip-time": buildblocks.strip_time,

@@ -11,13 +11,15 @@ def _face():
 
 
 def _spacer():
-    return plate.sheet("A spacer", plate.plate(), plate.holes(buttons=False))
+    return plate.sheet(
+        "A spacer", plate.plate(), plate.holes(buttons=False), show=0.5, low=strip.PLATE_LOW
+    )
 
 
 def _plate(*layers: str):
     return plate.sheet(
         "The light plate", plate.plate(), plate.pieces(), *layers, plate.pad_names(),
-        plate.row_names(),
+        plate.row_names(), low=strip.PLATE_LOW,
     )  # fmt: skip
 
 

@@ -79,8 +79,11 @@ def move(x, y, *children: str, scale=1.0):
     return group(*children, transform=f"translate({number(x)} {number(y)}){scaled}")
 
 
-def drawing(width, height, *children: str, title="", left=0, top=0, unit="mm", background=None):
-    """A whole file of `width` by `height`; `title` is its text for people who can't see it."""
+def drawing(width, height, *children: str, title="", left=0, top=0, show=1.0, background=None):
+    """A whole file of `width` by `height` mm, shown `show` times as large.
+
+    `title` is its text for people who can't see it.
+    """
     told = element("title", escape(title)) if title else ""
     paper = rect(left, top, width, height, background) if background else ""
     return (
@@ -90,8 +93,8 @@ def drawing(width, height, *children: str, title="", left=0, top=0, unit="mm", b
             told + "\n",
             *(part + "\n" for part in (paper, *children) if part),
             xmlns="http://www.w3.org/2000/svg",
-            width=f"{number(width)}{unit}",
-            height=f"{number(height)}{unit}",
+            width=f"{number(width * show)}mm",
+            height=f"{number(height * show)}mm",
             viewBox=f"{number(left)} {number(top)} {number(width)} {number(height)}",
             role="img",
         )

@@ -39,7 +39,7 @@ def _y(row):
 
 def _sheet(title: str, *parts: str):
     return svg.drawing(
-        (COLUMNS + 4) * 4, (ROWS + 4) * 4, svg.move(0, 0, *parts, scale=4), title=title,
+        (COLUMNS + 4) * 4, (ROWS + 4) * 4, svg.move(0, 0, *parts, scale=4), title=title, show=1.5,
         background="#ffffff",
     )  # fmt: skip
 

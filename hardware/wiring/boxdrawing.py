@@ -17,7 +17,7 @@ LAYERS = (
     ("floor", 5.0, "#d8c29a"),
 )
 BOX_HEIGHT = sum(thickness for _, thickness, _ in LAYERS)
-HOOD = (70.0, 34.0, 26.0)  # width, depth, height inside
+HOOD = (90.0, 34.0, 26.0)  # width, depth, height inside
 
 
 def pieces():
@@ -91,7 +91,7 @@ def hood():
         parts.append(svg.rect(17 + 16.67 * at, 34, 13, 6, "#2a1a10"))
     left = strip.ROW_LEFT - 2
     inner = looks.symbol("mountain", "#000", "#000")
-    stretched = f"translate({left} {34 - height}) scale({width / 400 * 1.35} {height / 120})"
+    stretched = f"translate({left} {34 - height}) scale({width / 400} {height / 120})"
     parts.append(svg.group(inner, transform=stretched, opacity=0.8))
     magnet_x = strip.HOOD_SWITCH[0]
     parts.append(svg.rect(magnet_x - 4, 30, 8, 3, "#b8bec6", stroke="#333", stroke_width=0.3))
@@ -161,7 +161,9 @@ def _self_test(title: str, steps: dict[int, int], *over: str):
             ]
     parts += [svg.circle(x, plate.up(y), 6, _cap(name)) for name, (x, y) in strip.BUTTONS.items()]
     told = svg.text(strip.WIDTH / 2, -4, title, 4, "middle", "#333")
-    return plate.sheet(title, *parts, plate.button_names(), plate.row_names(), told, *over)
+    return plate.sheet(
+        title, *parts, plate.button_names(), plate.row_names(), told, *over, show=0.6
+    )
 
 
 def _cap(name: str):

@@ -25,7 +25,8 @@ def back(buttons=True, rest=True):
     if rest:
         parts += [_wire(cable, core, at) for cable, core, at in _cores()]
         parts += [_light_wire(at, name) for at, name in enumerate(("5V", "data", "GND"))]
-    return plate.sheet("The box from behind", *parts)
+    high = strip.LENGTH if rest else 60
+    return plate.sheet("The box from behind", *parts, high=high)
 
 
 def _button(name: str):

@@ -19,15 +19,17 @@ def up(y: float) -> float:
     return strip.LENGTH - y
 
 
-def sheet(title: str, *parts: str, margin=18.0, top=0.0):
-    """A drawing of the whole face with a margin; `top` is more room above."""
+def sheet(title: str, *parts: str, show=0.75, low=0.0, high=strip.LENGTH):
+    """A drawing of the face from `low` to `high` with a margin, shown `show` times as large."""
+    side, over = 18.0, 9.0
     return svg.drawing(
-        strip.WIDTH + 2 * margin,
-        strip.LENGTH + 2 * margin + top,
+        strip.WIDTH + 2 * side,
+        high - low + 2 * over,
         *parts,
         title=title,
-        left=-margin,
-        top=-margin - top,
+        left=-side,
+        top=up(high) - over,
+        show=show,
         background="#ffffff",
     )
 
@@ -67,7 +69,7 @@ def _light(light: strip.Light, numbers: bool):
     x, y = light.x, up(light.y)
     body = svg.rect(x - 2.5, y - 2.5, 5, 5, "#ffffff", rx=0.4, stroke="#333", stroke_width=0.3)
     window = svg.circle(x, y, 1.9, KINDS[light.kind], stroke="#999", stroke_width=0.2)
-    told = svg.text(x, y + 0.8, str(light.number), 2.2, "middle", "#222", bold=True)
+    told = svg.text(x, y + 0.85, str(light.number), 2.5, "middle", "#222", bold=True)
     return body + window + (told if numbers else "")
 
 
