@@ -312,6 +312,15 @@ def test_a_board_that_says_nothing_is_gone_until_it_answers(plugged):
     assert plugged.poll(1).gone == ""
 
 
+def test_what_is_pressed_while_a_board_says_nothing_is_forgotten(remote):
+    remote.wire.deaf = True
+    remote.clock.after(1, lambda: remote.press("check"))
+    assert remote.poll().gone != ""
+    remote.wire.deaf = False
+    remote.poll(1)
+    assert remote.poll(1).stage == "welcome"
+
+
 def test_settings_that_are_changed_meanwhile_count(plugged):
     plugged.unplug()
     plugged.poll()
