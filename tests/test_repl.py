@@ -68,7 +68,9 @@ def test_the_board_is_let_go_with_its_program_started_anew(board, clock):
     assert board.starts == 2
 
 
-@pytest.mark.parametrize("before", [to_friendly, to_raw, lambda *_: None], ids=str)
+@pytest.mark.parametrize(
+    "before", [to_friendly, to_raw, lambda *_: None], ids=["friendly", "raw", "running"]
+)
 @pytest.mark.parametrize("texts", [fake_console.ENGLISH, fake_console.GERMAN], ids=["en", "de"])
 def test_the_board_is_held_wherever_it_was(tmp_path, clock, before, texts):
     board = FakeBoard(tmp_path, clock, texts=texts)
