@@ -17,7 +17,7 @@ from click.core import ParameterSource
 from rich.console import Console
 
 from mastermind import rules, settings
-from mastermind_host import loopback, memory_file, mirror, server
+from mastermind_host import loopback, memory_file, mirror
 from mastermind_host.commands import mirroring, shared
 from mastermind_host.device import devices
 from mastermind_host.device.found import Wanted
@@ -140,6 +140,8 @@ def _show(table: Table, sentence: str, listen: loopback.Address, no_browser: boo
     with loopback.bind(listen) as listener:
         url = loopback.bound(listener).url
         ready = functools.partial(_announce, sentence, url, no_browser)
+        from mastermind_host import server  # what serves pages takes a third of a second to load
+
         asyncio.run(server.serve(table, listener, ready))
 
 
