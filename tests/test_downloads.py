@@ -162,14 +162,17 @@ def test_a_damaged_file_is_not_used_offline_either(server, places):
         downloads.get(RELEASE, places, offline=True)
     assert caught.value.code == errors.NETWORK
     assert server.asked == [PATH]
+    assert not (places.folder / NAME).exists()
 
 
 def test_a_file_without_its_checksum_is_downloaded_again(server, places):
     """Between the two renames the power was cut: nobody knows whose file it is."""
     downloads.get(RELEASE, places)
     (places.folder / (NAME + ".sha256")).unlink()
-    assert downloads.get(RELEASE, places) == FILE
+    heard = Heard()
+    assert downloads.get(RELEASE, places, progress=heard) == FILE
     assert server.asked == [PATH, PATH]
+    assert [note for note in heard.notes if "damaged" in note] == []
 
 
 @pytest.mark.parametrize("kept", ["", "017d", "z" * 64, "\xff\xfe"])

@@ -11,6 +11,7 @@ import uf2_files
 from fake_board import FakeBoard
 from fake_bootloader import FakeBench, FakeBootloader
 from fake_clock import FakeClock
+from fake_computer import FakeComputer
 from uf2_files import RP2350
 
 from mastermind_host import cli, errors
@@ -163,6 +164,7 @@ def test_an_error_in_the_last_piece_is_judged_by_what_the_board_does(tmp_path):
         fault.what == f"30 s after the last block the bootloader's drive {folder} is still there."
     )
     assert fault.cause == "It did not take the file. The system said: Input/output error."
+    assert bench.heard.bars[-1] == (len(bench.data), len(bench.data))
 
 
 @pytest.mark.parametrize(
@@ -269,6 +271,18 @@ def test_a_board_whose_drive_is_hidden(bench):
     fault = bench.fails(errors.TIMEOUT)
     assert fault.what == "The board has come back with its serial port, but without a drive."
     assert fault.advice == f"mastermind recover --serial {UID}"
+
+
+def test_a_drive_says_more_than_a_port(bench):
+    """A board with a port alone has come as well, and sorts before the one that was written to."""
+
+    def both(*told):
+        bench.machine.serials.extend(fake_machine.ports("00000000000000AA"))
+        bench.drive.mkdir()
+        bench.machine.drives.append(Mount(bench.drive, "/dev/sdb1", "vfat", "CIRCUITPY", uid=UID))
+
+    bench.machine.come_back = both
+    assert bench.fails(errors.TIMEOUT).what.startswith(f"The board's drive {bench.drive} has come")
 
 
 def test_other_boards_are_not_taken_for_it(bench):
@@ -539,6 +553,29 @@ def test_one_of_two_boards_is_updated(tmp_path):
     assert update(one, Wanted(serial=UID), computer).device.uid == UID
     assert (one.version, other.version) == ("10.1.3", "9.2.4")
     assert other.resets == []
+
+
+def test_a_board_that_is_plugged_in_meanwhile_is_not_taken_for_it(board):
+    computer = FakeBench(board)
+    load = board.on_bootloader
+
+    def load_and_plug(board):
+        load(board)
+        other = fake_machine.drive(board.drive.parent / "OTHER", OTHER_UID, version="10.1.3")
+        computer.drives.append(other)
+
+    board.on_bootloader = load_and_plug
+    assert update(board, computer=computer).device.uid == UID
+
+
+def test_the_unmounted_drive_of_another_board_is_not_its(board):
+    computer = FakeComputer(board)  # whose bootloader takes nothing
+    computer.disks.append(Disk("/dev/sdd1", "CIRCUITPY", OTHER_UID))
+    with pytest.raises(errors.Fault) as caught:
+        update(board, computer=computer)
+    assert caught.value.what == (
+        f"30 s after the last block the bootloader's drive {board.loader} is still there."
+    )
 
 
 def test_a_board_whose_bootloader_is_of_another_chip(board):

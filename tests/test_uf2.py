@@ -214,6 +214,11 @@ def test_a_sector_whose_first_block_comes_late_is_refused():
         uf2.check_sectors(late)
 
 
+def test_the_end_of_the_last_block_reads_as_erased():
+    last = uf2.split(FLASH, b"\x01" * 300)[-1]
+    assert last == uf2.Block(FLASH + 256, b"\x01" * 44 + b"\xff" * 212)
+
+
 def test_joining_pads_and_numbers_through():
     low, high = pieces(300), uf2.Uf2(RP2040, uf2.split(FLASH + 0x100000, b"\x09" * 5000))
     joined = uf2.join([low, high])
