@@ -9,11 +9,13 @@ from . import svg
 from .typeset import typeset
 
 PAGE = Path(__file__).with_name("strip-template.typ")
+EDGE = 1.0  # mm
 
 
 def _page(*parts: str):
-    """One sheet at full size: its width and height are those of the face."""
-    return svg.drawing(strip.WIDTH, strip.LENGTH, *parts, background="#ffffff")
+    """One sheet at full size: the face, and `EDGE` all round for its outline."""
+    width, height = strip.WIDTH + 2 * EDGE, strip.LENGTH + 2 * EDGE
+    return svg.drawing(width, height, *parts, left=-EDGE, top=-EDGE)
 
 
 def _outline(low: float):
@@ -49,7 +51,7 @@ def _piece(one: strip.Piece):
 
 
 def words():
-    return {"width": strip.WIDTH, "length": strip.LENGTH}
+    return {"width": strip.WIDTH + 2 * EDGE, "length": strip.LENGTH + 2 * EDGE}
 
 
 def render(format="pdf", ppi=110.0):

@@ -155,7 +155,7 @@ def test_every_animal_has_a_pattern_of_its_own():
 
 
 def test_the_template_is_printed_at_full_size():
-    assert template.words() == {"width": 130.0, "length": 228.0}
+    assert template.words() == {"width": 132.0, "length": 230.0}
     for text in pages("strip-template.pdf")[0]:
         assert 'this line is 100 mm long: print at 100 %, "actual size"' in text.translate(
             {0x201C: '"', 0x201D: '"'}
