@@ -559,10 +559,11 @@ def test_a_board_that_is_plugged_in_meanwhile_is_not_taken_for_it(board):
     computer = FakeBench(board)
     load = board.on_bootloader
 
+    other = fake_machine.drive(board.drive.parent / "OTHER", OTHER_UID, version="10.1.3")
+
     def load_and_plug(board):
         load(board)
-        other = fake_machine.drive(board.drive.parent / "OTHER", OTHER_UID, version="10.1.3")
-        computer.drives.append(other)
+        board.clock.after(0.5, lambda: computer.drives.append(other))
 
     board.on_bootloader = load_and_plug
     assert update(board, computer=computer).device.uid == UID
