@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: CERN-OHL-P-2.0
+"""The parts, each made once: as solids and as meshes, in the case and on the printer's bed."""
+
+import functools
+
+from enclosure import meshes
+from enclosure.parts import BY_NAME
+from enclosure.sizes import Sizes
+
+DEFAULT = Sizes()
+
+
+@functools.cache
+def solid(name: str, sizes=DEFAULT):
+    """A part as a solid, in its place in the case."""
+    return BY_NAME[name].solid(sizes)
+
+
+@functools.cache
+def mesh(name: str, sizes=DEFAULT):
+    """A part as a mesh, in its place in the case."""
+    return meshes.of(solid(name, sizes))
+
+
+@functools.cache
+def printed(name: str, sizes=DEFAULT):
+    """A part as a mesh, as it lies on the printer's bed."""
+    return meshes.of(BY_NAME[name].lying(solid(name, sizes)))

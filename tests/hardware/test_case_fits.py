@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT
+"""The case fits the board and its own parts, with clearance, and every hole sits over its light."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+import trimesh
+
+WHY = "needs build123d: python3 -m venv .venv-hardware; .venv-hardware/bin/pip install -r "
+WHY += "hardware/enclosure/requirements.txt; run pytest from there"
+built = pytest.importorskip("enclosure.built", reason=WHY)
+boards = pytest.importorskip("enclosure.board", reason=WHY)
+caps = pytest.importorskip("enclosure.caps", reason=WHY)
+face = pytest.importorskip("enclosure.face", reason=WHY)
+layout = pytest.importorskip("design.layout", reason=WHY)
+measure = pytest.importorskip("enclosure.measure", reason=WHY)
+meshes = pytest.importorskip("enclosure.meshes", reason=WHY)
+wells = pytest.importorskip("enclosure.wells", reason=WHY)
+
+SIZES = built.DEFAULT
+BOARD = boards.a0()
+AROUND_BOARD = ("tray", "face", "hood-peg", "jack-cover", *(f"cap-{name}" for name in caps.NAMES))
+TOUCH_MM3 = 0.01
+CENTRED_MM = 0.1
+IN_PLACE = ("tray", "face", "hood", "hood-peg", *(f"cap-{name}" for name in caps.NAMES))
+
+
+def blocks(grow=0.0):
+    """What stands on the board, by name, as boxes; the USB shell is on the Pico."""
+    found = {name: meshes.block(body, grow) for name, body in layout.bodies().items()}
+    shell = meshes.block(layout.USB._replace(height=layout.USB.height - layout.PICO_FACE), grow)
+    shell.apply_translation((0, 0, layout.PICO_FACE))
+    return found | {"usb": shell}
+
+
+def clashes(name, grow=0.0):
+    """What of the board the part cuts into: mm3 by name."""
+    part, others = built.mesh(name), blocks(grow)
+    if name == "jack-cover":
+        del others["jack"]  # one or the other is fitted
+    near = {key: mesh for key, mesh in others.items() if overlap(part, mesh)}
+    if not near or measure.clash_mm3(part, trimesh.boolean.union(list(near.values()))) < TOUCH_MM3:
+        return {}
+    shared = {key: measure.clash_mm3(part, mesh) for key, mesh in near.items()}
+    return {key: volume for key, volume in shared.items() if volume > TOUCH_MM3}
+
+
+def overlap(one, other):
+    """Whether the boxes around two meshes share room."""
+    low, high = (
+        np.maximum(one.bounds[0], other.bounds[0]),
+        np.minimum(one.bounds[1], other.bounds[1]),
+    )
+    return (low < high).all()
+
+
+@pytest.mark.parametrize("name", AROUND_BOARD)
+def test_no_part_cuts_into_what_stands_on_the_board(name):
+    assert clashes(name) == {}
+
+
+@pytest.mark.parametrize("name", ["tray", "face"])
+def test_the_case_keeps_its_clearance_to_what_stands_on_the_board(name):
+    assert SIZES.clearance >= 0.3
+    assert clashes(name, SIZES.clearance - 0.01) == {}
+
+
+@pytest.mark.parametrize("name", AROUND_BOARD)
+def test_no_part_cuts_into_the_board(name):
+    assert measure.clash_mm3(built.mesh(name), meshes.plate(BOARD)) <= TOUCH_MM3
+
+
+def test_the_tray_leaves_room_for_cut_leads():
+    assert measure.clash_mm3(built.mesh("tray"), meshes.leads(BOARD)) <= TOUCH_MM3
+
+
+@pytest.mark.parametrize("name", IN_PLACE)
+def test_no_two_parts_cut_into_each_other(name):
+    for other in IN_PLACE[: IN_PLACE.index(name)]:
+        assert measure.clash_mm3(built.mesh(name), built.mesh(other)) <= TOUCH_MM3, other
+
+
+@pytest.mark.parametrize("kind", ["guess", "score", "code"])
+def test_a_diffuser_clears_its_well_its_light_and_its_capacitor(kind):
+    light = BOARD.of(kind)[-1]
+    name = "diffuser-guess" if kind == "guess" else "diffuser-narrow"
+    home = BOARD.of("guess" if kind == "guess" else "score")[0]
+    mesh = built.mesh(name).copy()
+    mesh.apply_translation((light.x - home.x, light.y - home.y, 0))
+    led = layout.Body(light.x, light.y, layout.LED_SIZE, layout.LED_SIZE, layout.LED_HEIGHT)
+    cap = layout.Body(light.x, light.y - layout.CAP_DROP, 3.4, 1.6, 1.3)
+    assert measure.clash_mm3(mesh, meshes.block(led, 0.3)) == 0
+    assert measure.clash_mm3(mesh, meshes.block(cap, 0.3)) == 0
+    assert measure.clash_mm3(mesh, built.mesh("face")) <= TOUCH_MM3
+    assert mesh.bounds[0, 2] == pytest.approx(0)  # it stands on the board
+
+
+def off_centre(mesh, height, lights, sizes):
+    """How far the hole nearest to each light is from it, in a section at `height`."""
+    found = measure.holes(measure.section(mesh, height))
+    spots = np.array([(light.x, light.y) for light in lights])
+    gaps = np.linalg.norm(spots[:, None] - found[None, :, :2], axis=2)
+    assert len(set(gaps.argmin(1))) == len(lights)  # each has its own
+    return gaps.min(1).max()
+
+
+@pytest.mark.parametrize(
+    "height", [5.0, SIZES.under - 1, SIZES.under + 0.6], ids=["foot", "head", "hole"]
+)
+def test_every_well_and_hole_is_centred_on_its_light(height):
+    assert off_centre(built.mesh("face"), height, BOARD.lights, SIZES) <= CENTRED_MM
+
+
+def test_holes_have_their_diameters():
+    found = measure.holes(measure.section(built.mesh("face"), SIZES.under + 0.6))
+    for light in BOARD.lights:
+        nearest = found[np.hypot(found[:, 0] - light.x, found[:, 1] - light.y).argmin()]
+        across = 2 * np.sqrt(nearest[2] / np.pi)
+        assert across == pytest.approx(wells.hole_diameter(light.kind, SIZES), abs=0.05)
+
+
+@pytest.mark.parametrize("name", caps.NAMES)
+def test_a_cap_rests_on_its_key_and_can_be_pressed(name):
+    place, mesh = layout.BUTTONS[name], built.mesh(f"cap-{name}")
+    assert 0 < mesh.bounds[0, 2] - layout.BUTTON_TOP <= layout.BUTTON_TRAVEL  # never held down
+    pressed = mesh.copy()
+    pressed.apply_translation((0, 0, -layout.BUTTON_TRAVEL - 0.1))
+    body = layout.Body(place.x, place.y, layout.BUTTON_SIZE, layout.BUTTON_SIZE, layout.BUTTON_BODY)
+    assert measure.clash_mm3(pressed, built.mesh("face")) == 0
+    assert measure.clash_mm3(pressed, meshes.block(body)) == 0
+
+
+@pytest.mark.parametrize("name", caps.NAMES)
+def test_a_cap_cannot_be_pulled_out(name):
+    pulled = built.mesh(f"cap-{name}").copy()
+    pulled.apply_translation((0, 0, 1.0))
+    assert measure.clash_mm3(pulled, built.mesh("face")) > 1
+
+
+def test_caps_differ_by_touch():
+    """No cap's outline or mark lies within 0.8 mm of another's, turned as they are."""
+    flat = {name: built.mesh(f"cap-{name}") for name in caps.NAMES}
+    marks = {}
+    for name, mesh in flat.items():
+        place = layout.BUTTONS[name]
+        low = mesh.copy()
+        low.apply_translation((-place.x, -place.y, 0))
+        top = SIZES.top + SIZES.cap_rise
+        marks[name] = measure.section(low, top - 1), measure.section(low, top + 0.4)
+    for one in caps.NAMES:
+        for other in caps.NAMES[: caps.NAMES.index(one)]:
+            rims = [m[0].exterior for m in (marks[one], marks[other])]
+            shared = marks[one][1].intersection(marks[other][1]).area
+            assert rims[0].hausdorff_distance(rims[1]) > 0.8
+            assert shared < 0.8 * max(marks[one][1].area, marks[other][1].area)
+
+
+def test_a_plug_has_room():
+    deep = layout.Body(layout.WIDTH + 6.4, layout.USB.y, 10, layout.USB_PLUG[0], layout.USB_PLUG[1])
+    plug = meshes.block(deep)
+    plug.apply_translation((0, 0, layout.USB_Z - layout.USB_PLUG[1] / 2))
+    power = meshes.block(layout.Body(-6.0, layout.JACK.y, 12, layout.JACK_PLUG, layout.JACK_PLUG))
+    power.apply_translation((0, 0, layout.JACK_Z - layout.JACK_PLUG / 2))
+    for name in ("tray", "face", "box-scores", "box-animals"):
+        assert measure.clash_mm3(built.mesh(name), plug) == 0, name
+        assert measure.clash_mm3(built.mesh(name), power) == 0, name
+
+
+def test_the_magnet_lies_over_the_reed_switch():
+    bounds = built.mesh("hood-peg").bounds
+    x, y = bounds[:, :2].mean(0)
+    assert x == pytest.approx(layout.HOOD.x)
+    assert np.hypot(y - layout.HOOD.y, bounds[0, 2] - layout.HOOD_GLASS.height) < 8
+
+
+@pytest.mark.parametrize("name", ["box-animals", "box-scores"])
+def test_a_box_slides_onto_the_dovetails_and_holds(name):
+    tray, aside = built.mesh("tray"), built.mesh(name).copy()
+    assert measure.clash_mm3(aside, tray) == 0
+    aside.apply_translation((-2 if name == "box-animals" else 2, 0, 0))
+    assert measure.clash_mm3(aside, tray) > 5
+
+
+def test_a_shifted_well_is_caught():
+    moved = boards.Board(
+        **{f.name: getattr(boards.coupon(), f.name) for f in dataclasses.fields(boards.Board)}
+    )
+    lights = tuple(light._replace(x=light.x + 0.2) for light in moved.lights)
+    mesh = meshes.of(face.face(dataclasses.replace(moved, lights=lights), SIZES))
+    assert off_centre(mesh, 5.0, boards.coupon().lights, SIZES) > CENTRED_MM
+    assert off_centre(built.mesh("coupon-face"), 5.0, boards.coupon().lights, SIZES) <= CENTRED_MM
+
+
+def test_a_face_that_lies_too_low_is_caught(monkeypatch):
+    high = layout.USB._replace(height=layout.TOP + 1)
+    monkeypatch.setattr(layout, "USB", high)
+    assert set(clashes("face")) == {"usb"}
