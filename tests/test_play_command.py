@@ -6,7 +6,7 @@ from fake_clock import FakeClock
 from fake_machine import OTHER_UID, UID, FakeMachine, bootloader, drive, ports
 from linked import Rig, Wire
 
-from mastermind_host import archive, cli, errors, memory_file
+from mastermind_host import archive, cli, errors, memory_file, server
 from mastermind_host.commands import play
 from mastermind_host.commands.shared import Job
 from mastermind_host.mirror import Mirror
@@ -50,7 +50,7 @@ def run(machine, capsys, monkeypatch, tmp_path):
             tables.append(table)
             ready()
 
-        monkeypatch.setattr(play.server, "serve", serve)
+        monkeypatch.setattr(server, "serve", serve)
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
         page = ["--no-browser", "--listen", "127.0.0.1:0"]
