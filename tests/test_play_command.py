@@ -7,7 +7,6 @@ from fake_machine import OTHER_UID, UID, FakeMachine, bootloader, drive, ports
 from linked import Rig, Wire
 
 from mastermind_host import archive, cli, errors, memory_file, server
-from mastermind_host.commands import play
 from mastermind_host.commands.shared import Job
 from mastermind_host.mirror import Mirror
 from mastermind_host.virtual import Session
