@@ -15,12 +15,12 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import scenarios
 from emulator import boot_out, image, interpreter, probes, remembered
+from emulator.figures import Figure
 from emulator.flash import ERASE
 from emulator.pico import NS_PER_CYCLE
 from emulator.player import PRESS_MS, Player
@@ -43,27 +43,6 @@ LIFE_ERASES, GAMES_A_YEAR = 10_000, 10 * 365
 LONG_BYTES = 2950  # of 3072, from which on a power-up makes room
 ROOM_MADE = 20  # by then the journal is full of past games
 SECTOR = 4096
-
-
-class Figure(NamedTuple):
-    """One measured thing. `most`/`least`: its budget, or None."""
-
-    name: str
-    unit: str
-    values: list[float]
-    most: float | None = None
-    least: float | None = None
-
-    @property
-    def held(self) -> bool:
-        above = self.least is None or min(self.values) >= self.least
-        return above and (self.most is None or max(self.values) <= self.most)
-
-    @property
-    def budget(self) -> str:
-        if self.least is not None:
-            return f">= {self.least:g}"
-        return "" if self.most is None else f"<= {self.most:g}"
 
 
 # The least that lights 57 lights on a key: what the interpreter alone takes.

@@ -12,7 +12,7 @@ from pathlib import Path
 from emulator import machinefile
 from emulator.flushing import Flushing
 from emulator.machinefile import MachineFile
-from emulator.massstorage import MassStorage, StorageError
+from emulator.massstorage import SECTOR, MassStorage, StorageError
 from emulator.mounted import MountedDrive
 from emulator.pico import Pico
 from emulator.ptyport import PtyPort
@@ -38,11 +38,18 @@ class Cable:
         self._ports: list[PtyPort] = []
         self._connection = 0  # which of the host's, 0: none
         self._look_at = 0.0
+        self._carried = 0  # by ports that are gone
         pico.host.opens = False  # a port is opened when a program opens it
 
     @property
-    def sectors_written(self) -> int:
-        return self._storage.written
+    def bytes_sent(self) -> int:
+        """To the drive."""
+        return self._storage.written * SECTOR
+
+    @property
+    def bytes_carried(self) -> int:
+        """Over the serial ports, in both directions."""
+        return self._carried + sum(port.carried for port in self._ports)
 
     def serve(self) -> None:
         """Carry over what has happened on either side since the last time."""
@@ -65,7 +72,9 @@ class Cable:
         """Nothing of the board is left on the computer."""
         self._lose_drive()
         while self._ports:
-            self._ports.pop().close()
+            port = self._ports.pop()
+            self._carried += port.carried
+            port.close()
         self._tell()
 
     def sync(self) -> bool:

@@ -23,7 +23,10 @@ SPEEDS = {termios.B1200: 1200, termios.B9600: 9600, termios.B115200: 115200}
 
 
 class PtyPort:
-    """One port of a board that is plugged in, at the path `link`."""
+    """One port of a board that is plugged in, at the path `link`.
+
+    `carried`: bytes in both directions, while a program had it open.
+    """
 
     def __init__(self, pico: Pico, number: int, link: Path) -> None:
         self._pico, self._number, self._link = pico, number, link
@@ -40,6 +43,7 @@ class PtyPort:
         self._poll.register(self._master, select.POLLIN)
         self._open = False
         self._sent = 0  # of what the board has said
+        self.carried = 0
 
     def serve(self) -> None:
         """Carry over what has happened since the last time."""
@@ -79,6 +83,7 @@ class PtyPort:
             data = os.read(self._master, room)
         except OSError:  # the program has closed it at this moment
             return
+        self.carried += len(data)
         self._pico.host.send(self._number, data)
 
     def _to_program(self) -> None:
@@ -88,6 +93,8 @@ class PtyPort:
         if self._sent == len(received):
             return
         try:
-            self._sent += os.write(self._master, received[self._sent : self._sent + CHUNK])
-        except (BlockingIOError, OSError):
+            count = os.write(self._master, received[self._sent : self._sent + CHUNK])
+        except OSError:  # its reader is slow, or gone
             return
+        self._sent += count
+        self.carried += count
