@@ -99,7 +99,7 @@ BUTTON_PLUNGER, BUTTON_TRAVEL = 3.8, 0.3
 HOOD = Place(39.0, 157.3)  # centre of the glass, which lies along x
 HOOD_GLASS = Body(39.0, 157.3, 15.3, 2.3, 3.2)
 
-PIEZO = Body(91.5, 121.0, 12.2, 12.2, 6.5)
+PIEZO = Body(90.5, 124.0, 12.2, 12.2, 6.5)
 
 # The Pico on sockets (8.5 mm + 2.5 mm of header), its USB flush with the right edge.
 PICO = Body(74.5, 148.5, 51.0, 21.0, 12.0)
@@ -117,7 +117,7 @@ BULK = Body(25.2, 155.0, 8.0, 8.0, 11.5)  # electrolytic capacitor of that input
 
 # Six sockets (JST XH, 4 pins) for sensor boards on cables; mated height 9.8 mm.
 SENSOR_NAMES = ("code 1", "code 2", "code 3", "guess 1", "guess 2", "guess 3")
-SENSORS = tuple(Body(92.0, 24.0 + 13.5 * n, 5.8, 12.4, 9.8) for n in range(6))
+SENSORS = tuple(Body(92.0, y, 5.8, 12.4, 9.8) for y in (23.5, 36.5, 49.5, 69.2, 82.2, 95.2))
 
 SCREW = 3.2  # M3
 SCREW_CLEAR = 6.4  # diameter of a screw's head or of a boss under it: no parts, no pour
@@ -125,7 +125,7 @@ SCREWS = (
     Place(4.0, 4.0),
     Place(96.0, 4.0),
     Place(4.0, 69.75),
-    Place(86.0, 69.75),
+    Place(92.0, 59.5),
     Place(4.0, 133.5),
     Place(96.0, 133.5),
 )

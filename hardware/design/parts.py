@@ -201,7 +201,7 @@ KINDS = {
     ),
     "key": Kind(
         "Key",
-        "Button_Switch_THT:SW_PUSH-12mm",
+        "jungle:Key_12mm",
         "12 mm key",
         "Omron",
         "B3F-4055",
@@ -209,7 +209,6 @@ KINDS = {
         "key 12 x 12 mm with square plunger, 1.27 N",
         "hand",
         smd=False,
-        centre=(6.25, 2.5),
     ),
     "reed": Kind(
         "Reed",

@@ -53,7 +53,7 @@ def _pad(name: str, number: str, at: tuple[float, float], shape: str, size: floa
         ["drill", drill],
         ["layers", "*.Cu", "*.Mask"],
         ["remove_unused_layers", w("no")],
-        ["uuid", uid(name, "pad", number)],
+        ["uuid", uid(name, "pad", number, *at)],
     ]
 
 
@@ -98,4 +98,15 @@ def reed() -> str:
     )
 
 
-OWN = {"Pico_Sockets": pico, "Reed_P17.78mm": reed}
+def key() -> str:
+    """A 12 mm key (Omron B3F-4000 series): pads small enough for two keys 15 mm apart."""
+    name = "Key_12mm"
+    items = _box(name, "F.SilkS", -6, -6, 6, 6)
+    items += _box(name, "F.Fab", -6, -6, 6, 6) + _box(name, "F.CrtYd", -7.4, -6.25, 7.4, 6.25)
+    for number, y in (("1", -2.5), ("2", 2.5)):
+        for x in (-6.25, 6.25):
+            items.append(_pad(name, number, (x, y), "circle", 2.0, 1.3))
+    return _footprint(name, "Key 12 x 12 mm, pins 12.5 x 5 mm", items, (0, 0))
+
+
+OWN = {"Pico_Sockets": pico, "Reed_P17.78mm": reed, "Key_12mm": key}
