@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The command line: exit codes, what stands on stdout and what on stderr."""
 
+import io
 import os
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, redirect_stderr, redirect_stdout
+from unittest.mock import patch
 
 import pytest
 
@@ -18,15 +20,27 @@ from mastermind_host.memory_file import MemoryFile
 FINISH_S = 60
 
 
-def mastermind(*arguments, **environment):
+COMMAND = [sys.executable, "-c", "from mastermind_host.cli import main; main()"]
+
+
+def process(*arguments):
     """The finished process `mastermind ARGUMENTS`."""
-    return subprocess.run(
-        [sys.executable, "-c", "from mastermind_host.cli import main; main()", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=FINISH_S,
-        env={**os.environ, "COLUMNS": "200", "MASTERMIND_PLAY_MEMORY": "-", **environment},
-    )
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=FINISH_S)
+
+
+def mastermind(*arguments, **environment):
+    """What such a process would say and end with, without the time that it takes to start one."""
+    out, err = io.StringIO(), io.StringIO()
+    wide = {"COLUMNS": "200", "MASTERMIND_PLAY_MEMORY": "-", **environment}
+    with patch.dict(os.environ, wide), redirect_stdout(out), redirect_stderr(err):
+        code = cli.run(list(arguments))
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
+
+
+def test_a_process_ends_with_the_code():
+    done = process("dance")
+    assert (done.returncode, done.stdout) == (errors.USAGE, "")
+    assert "No such command 'dance'" in done.stderr
 
 
 def test_help_lists_the_commands_in_the_order_of_their_use():
@@ -50,7 +64,7 @@ def test_help_of_play_names_every_option():
 
 
 def test_version():
-    done = mastermind("--version")
+    done = process("--version")
     assert (done.returncode, done.stdout) == (0, f"mastermind, version {__version__}\n")
 
 
@@ -134,23 +148,22 @@ def test_terminal_without_a_terminal_is_a_usage_error():
 
 
 def test_ctrl_c_ends_play_with_130_and_gives_the_port_back():
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from mastermind_host.cli import main; main()"]
-        + ["play", "--no-browser", "--listen", "127.0.0.1:0"],
+    playing = subprocess.Popen(
+        COMMAND + ["play", "--no-browser", "--listen", "127.0.0.1:0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "MASTERMIND_PLAY_MEMORY": "-"},
     )
-    assert process.stdout
+    assert playing.stdout
     try:
-        address = process.stdout.readline()
+        address = playing.stdout.readline()
         assert address.startswith("http://127.0.0.1:")
-        process.send_signal(signal.SIGINT)
-        rest, hints = process.communicate(timeout=FINISH_S)
+        playing.send_signal(signal.SIGINT)
+        rest, hints = playing.communicate(timeout=FINISH_S)
     finally:
-        process.kill()
-    assert (process.returncode, rest) == (errors.INTERRUPTED, "")
+        playing.kill()
+    assert (playing.returncode, rest) == (errors.INTERRUPTED, "")
     assert (
         hints == "The board is on the page below. Ctrl-C ends it.\n\n"
     )  # the second goes past the terminal's ^C
