@@ -17,7 +17,7 @@ help:  ## List what can be made
 
 setup: $(VENV)/.test  ## Prepare .venv with everything for play and test
 
-play: $(VENV)/.play  ## Play on the virtual board in the browser
+play: $(VENV)/.play  ## Play on the virtual board in the browser; a board that is plugged in is mirrored
 	$(BIN)/mastermind play
 
 flash: $(VENV)/.play  ## From a blank Pico to a playing board (ARGS=-n says what it would do)
