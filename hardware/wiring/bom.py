@@ -76,7 +76,18 @@ def _header(ref: str, use: str = NEEDED) -> list[Item]:
 def _contacts(use: str, *refs: str) -> Item:
     pins = sum(len(part.pins) for part in mainboard.PARTS if part.name in refs)
     what = "crimp contact for these housings"
-    return Item((), pins, "pc", what, "Molex", "08-50-0114", "ready crimped wires", 0.05, 0.2, use)
+    return Item(
+        (),
+        pins,
+        "pc",
+        what,
+        "Molex",
+        "08-55-0102",
+        "08-50-0114 (ending); ready crimped wires",
+        0.05,
+        0.3,
+        use,
+    )
 
 
 def items() -> list[Item]:
@@ -89,7 +100,7 @@ def _board() -> list[Item]:
         Item(("U1",), 1, "pc", "Raspberry Pi Pico H", "Raspberry Pi", "SC0917",
              "Pico SC0915 with own headers; Pico 2, Pico W, Pico 2 W with headers", 5, 9),
         Item((), 2, "pc", "socket strip 20 pins, 2.54 mm, 8.5 mm high, for U1", "Samtec",
-             "SSW-120-01-T-S", "any of that size", 0.5, 2),
+             "SSW-120-01-T-S", "any of that size", 0.5, 3),
         Item(("U2",), 1, "pc", "level shifter 74AHCT125, DIP-14", "Texas Instruments",
              "SN74AHCT125N", "SN74HCT125N; HC and LVC do not work: the T counts", 0.5, 1.5),
         Item((), 1, "pc", "socket DIP-14, 7.62 mm, for U2", "", "", "any", 0.1, 0.5),
@@ -97,8 +108,8 @@ def _board() -> list[Item]:
              "Bourns", "MF-R050", "Littelfuse RXEF050; never a larger one", 0.3, 0.8),
         Item(("C1",), 1, "pc", "ceramic capacitor 100 nF, 5 mm pitch", "Kemet", "C322C104K5R5TA",
              "any X7R of 16 V or more", 0.1, 0.4),
-        Item(("C2",), 1, "pc", "ceramic capacitor 2.2 µF, 5 mm pitch", "Kemet", "C330C225K5R5TA",
-             "any X7R of 16 V or more; never more than 2.2 µF: USB's inrush limit", 0.3, 1),
+        Item(("C2",), 1, "pc", "ceramic capacitor 2.2 µF, 5 mm pitch", "Kemet", "C330C225M5U5TA",
+             "any ceramic one of 16 V or more; never a larger one: USB's inrush limit", 0.3, 1),
         Item(("R1", "R2"), 2, "pc", "resistor 330 Ω, 0.25 W, with leads", "Yageo",
              "CFR-25JB-52-330R", "any 330 Ω", 0.02, 0.1),
         Item((), 1, "pc", "perfboard 70 x 50 mm, 24 x 18 holes, 2.54 mm, single pads", "", "",
