@@ -15,12 +15,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mastermind import __version__
+from mastermind import manifest as firmware
 from mastermind_host.drive import Files
 
-NAME = "manifest.json"
-INCOMPLETE = b'{"complete": false}'
+NAME = firmware.PATH.lstrip("/")
+INCOMPLETE = firmware.INCOMPLETE + b"}"
 BOARDS_OWN = ("settings.toml", "spare.bin")  # on every drive, and of nobody but the board
-_BROKEN_OFF = b'{"complete": false'  # what code.py looks for
 
 
 class Entry(NamedTuple):
@@ -61,7 +61,7 @@ def incomplete(stale: Sequence[str] = ()) -> bytes:
     """
     if not stale:
         return INCOMPLETE
-    return f'{_BROKEN_OFF.decode()}, "stale": {json.dumps(list(stale))}}}'.encode()
+    return f'{firmware.INCOMPLETE.decode()}, "stale": {json.dumps(list(stale))}}}'.encode()
 
 
 def read(drive: Path) -> Manifest | None:
@@ -76,7 +76,7 @@ def parse(data: bytes) -> Manifest:
     """The manifest in `data`; incomplete if anything about it is wrong."""
     try:
         content = json.loads(data)
-        if data.startswith(_BROKEN_OFF) or content["complete"] is not True:
+        if data.startswith(firmware.INCOMPLETE) or content["complete"] is not True:
             return Manifest(False, stale=tuple(map(_text, content.get("stale", ()))))
         files = {path: _entry(value) for path, value in content["files"].items()}
         return Manifest(True, _text(content["version"]), files)
