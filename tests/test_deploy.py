@@ -415,7 +415,7 @@ def test_a_drive_of_root(rig):
     fault = refused(rig)
     assert fault.code == errors.BUSY
     assert fault.what == f"The board's drive {rig.root} belongs to root."
-    assert fault.advice == "sudo mount -o remount,uid=$(id -u),gid=$(id -g) /dev/sdb1"
+    assert fault.advice == "sudo umount /dev/sdb1 && udisksctl mount -b /dev/sdb1"
     rig.volume.whose = ""
     assert refused(rig).code == errors.UNWRITABLE
 

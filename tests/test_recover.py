@@ -156,6 +156,22 @@ def test_with_yes_nobody_is_asked_and_where_nothing_helps_it_says_so(bench):
     assert "Type erase" not in err
 
 
+def test_somebodys_own_program_is_not_replaced_without_the_word(bench, monkeypatch):
+    mine = b"print('my own lamp')\n"
+    for path in ("manifest.json", "mastermind/__init__.py"):
+        (bench.board.drive / path).unlink()
+    (bench.board.drive / "code.py").write_bytes(mine)
+    bench.answers = False
+    code, _, err = bench.recover()
+    assert code == errors.UNVERIFIED
+    assert "There is another program on Raspberry Pi Pico" in err
+    assert (bench.board.drive / "code.py").read_bytes() == mine
+    monkeypatch.setattr("sys.stdin", io.StringIO("erase\n" * 9))
+    heal_when(bench, lambda: (bench.board.drive / "code.py").read_bytes() != mine)
+    assert bench.recover()[0] == errors.OK
+    assert mine in [path.read_bytes() for path in archive.folder().rglob("code.py")]
+
+
 def test_a_board_in_its_bootloader_is_brought_back(bench):
     bench.board.reset("BOOTLOADER")
     code, names = bench.tried()

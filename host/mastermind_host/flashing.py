@@ -81,7 +81,7 @@ class Flasher:
         """The firmware and its tests, on a board that has CircuitPython."""
         deployment = self.deployment(device, progress)
         if deployment.replaces_a_program and not self._may_replace(device):
-            raise _not_replaced(device)
+            raise not_replaced(device)
         report = deployment.run()
         device = self._with_console(device)
         tests = device_tests.run(self._machine, device, self._clock, progress)
@@ -99,7 +99,8 @@ class Flasher:
         return found[0]
 
 
-def _not_replaced(device: Device) -> Fault:
+def not_replaced(device: Device) -> Fault:
+    """Somebody's own program is on the board, and stays."""
     return Fault(
         f"There is another program on {describe(device)}: it was left as it is.",
         "The board was used for something else.",

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from mastermind_host import drive
+from mastermind_host import drive, flashing
 from mastermind_host.clock import Clock
 from mastermind_host.deploy import archive, backup, manifest
 from mastermind_host.deploy.deployment import Deployment, open_volume
@@ -105,7 +105,12 @@ class Recovery:
         return self._device
 
     def deploy(self, device: Device) -> None:
-        Deployment(self.machine, device, self.clock, self.progress).run()
+        """The firmware; a Fault where somebody's own program may not be replaced."""
+        deployment = Deployment(self.machine, device, self.clock, self.progress)
+        deployment.look()
+        if deployment.replaces_a_program and not self._may(REPLACING):
+            raise flashing.not_replaced(device)
+        deployment.run()
 
     def install(self, device: Device, choice: Choice) -> Device:
         """CircuitPython anew; the board with its console."""
@@ -230,6 +235,15 @@ LADDER = (
         "all files on the board's drive, without a backup if it can't be read",
         _image,
     ),
+)
+
+
+# No rung of its own, but asked like one.
+REPLACING = Rung(
+    "replace",
+    "Putting the firmware in the place of another program",
+    "the program that is on the board; a backup is kept",
+    _deploy,
 )
 
 

@@ -114,7 +114,7 @@ def check_facts(facts: Facts, device: Device) -> None:
         raise Fault(
             "The board keeps its drive to itself: it is read-only for this computer.",
             "boot.py on the board says storage.remount.",
-            "mastermind recover   (puts boot.py aside), then the same command again",
+            "mastermind recover   (in safe mode boot.py does not run)",
             UNWRITABLE,
         )
 
@@ -146,7 +146,7 @@ def _read_only(volume: Volume) -> Fault:
     boot = volume.read("boot.py") or b""
     if b"storage.remount" in boot and b"from mastermind import" not in boot:
         cause = "boot.py on it says storage.remount, which gives the drive to the board."
-        advice = "mastermind recover   (puts boot.py aside), then the same command again"
+        advice = "mastermind recover   (in safe mode boot.py does not run)"
     else:
         cause = "A hub, an unplugging in mid-write or a fault on the drive."
         advice = (
@@ -160,7 +160,9 @@ def _others(volume: Volume, drive: Mount) -> Fault:
     return Fault(
         f"The board's drive {volume.root} belongs to {volume.owner}.",
         "It was mounted without saying for whom.",
-        f"sudo mount -o remount,uid=$(id -u),gid=$(id -g) {drive.device or volume.root}",
+        f"sudo umount {drive.device} && udisksctl mount -b {drive.device}"
+        if drive.device
+        else "eject it, unplug it and plug it in again",
         BUSY,
     )
 
