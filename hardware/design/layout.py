@@ -20,7 +20,7 @@ REVISION = "A0"
 
 WIDTH = 100.0
 LENGTH = 160.0
-CORNER = 3.0  # radius of the outline's corners
+CORNER = 1.5  # radius of the outline's corners
 THICKNESS = 1.6
 TOP = 15.2  # nothing on the board is higher than this above its top face (the Pico's USB)
 BOTTOM = 2.5  # nothing reaches deeper than this below its bottom face, if leads are cut
@@ -86,18 +86,18 @@ CELLS = {"guess": Cell(7.5, 6.25), "score": Cell(5.0, 6.25), "code": Cell(7.5, 6
 CELL_WALL = 1.2  # free of parts: walls this thick may stand on the board between two cells
 
 BUTTONS = {  # 12 x 12 mm key, plunger 3.8 x 3.8 mm that ends 7.3 mm above the board
-    "left": Place(13.0, 10.0),
-    "middle": Place(28.0, 10.0),
-    "right": Place(43.0, 10.0),
-    "check": Place(65.0, 10.0),
-    "menu": Place(85.0, 10.0),
+    "left": Place(13.0, 11.0),
+    "middle": Place(28.0, 11.0),
+    "right": Place(43.0, 11.0),
+    "check": Place(65.0, 11.0),
+    "menu": Place(85.0, 11.0),
 }
 BUTTON_SIZE, BUTTON_BODY, BUTTON_TOP = 12.0, 3.6, 7.3
 BUTTON_PLUNGER, BUTTON_TRAVEL = 3.8, 0.3
 
 # The hood switch is a reed switch under the far edge: a magnet in the hood closes it.
-HOOD = Place(39.0, 157.3)  # centre of the glass, which lies along x
-HOOD_GLASS = Body(39.0, 157.3, 15.3, 2.3, 3.2)
+HOOD = Place(38.5, 157.3)  # centre of the glass, which lies along x
+HOOD_GLASS = Body(38.5, 157.3, 15.3, 2.3, 3.2)
 
 PIEZO = Body(90.5, 124.0, 12.2, 12.2, 6.5)
 
@@ -113,19 +113,19 @@ ANTENNA = Body(53.0, 148.5, 9.0, 14.2, 0.0)  # of a Pico W: no copper on either 
 # The optional 5 V input, a barrel jack of 5.5 / 2.1 mm that looks out at the left edge.
 JACK = Body(7.6, 154.0, 14.4, 9.0, 11.0)
 JACK_SIDE, JACK_Z, JACK_PLUG = "left", 6.5, 11.0  # middle of the plug, diameter of its grip
-BULK = Body(25.2, 155.0, 8.0, 8.0, 11.5)  # electrolytic capacitor of that input
+BULK = Body(24.2, 155.0, 8.0, 8.0, 11.5)  # electrolytic capacitor of that input
 
 # Six sockets (JST XH, 4 pins) for sensor boards on cables; mated height 9.8 mm.
 SENSOR_NAMES = ("code 1", "code 2", "code 3", "guess 1", "guess 2", "guess 3")
-SENSORS = tuple(Body(92.0, y, 5.8, 12.4, 9.8) for y in (23.5, 36.5, 49.5, 69.2, 82.2, 95.2))
+SENSORS = tuple(Body(92.0, y, 5.8, 12.4, 9.8) for y in (24.0, 37.5, 51.0, 71.4, 84.9, 98.4))
 
 SCREW = 3.2  # M3
 SCREW_CLEAR = 6.4  # diameter of a screw's head or of a boss under it: no parts, no pour
 SCREWS = (
-    Place(4.0, 4.0),
-    Place(96.0, 4.0),
+    Place(3.4, 3.4),
+    Place(96.6, 3.4),
     Place(4.0, 69.75),
-    Place(92.0, 59.5),
+    Place(92.0, 61.2),
     Place(4.0, 133.5),
     Place(96.0, 133.5),
 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
-"""The copper that repeats: each light with its capacitor, the chain, the bundle of key lines.
+"""The copper that repeats: each light with its capacitor, and the chain.
 
 Board millimetres (y up). Tracks and vias by net; what they join is checked by KiCad, not here.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from design import layout, nets
 from electronics.grid import BACK, FRONT
 
-CHAIN, SUPPLY, GROUND, KEY = 0.3, 0.8, 0.5, 0.25  # widths of tracks
+CHAIN, SUPPLY, GROUND = 0.3, 0.8, 0.5  # widths of tracks
 VIA, DRILL = 0.6, 0.3
 LANE = 6.25  # between two rows, above a row's lights: the way back to the left
 RIGHT_LANE, LEFT_LANE = 82.3, 8.0
@@ -18,11 +18,10 @@ RIGHT_LANE, LEFT_LANE = 82.3, 8.0
 DIN, DOUT, VDD, VSS = (-2.45, -1.65), (2.45, 1.65), (2.45, -1.65), (-2.45, 1.65)
 CAP_PAD = 1.0375  # a capacitor's pads from its middle
 
-# Key lines and light data run side by side on the back, between guess and score lights.
-BUNDLE = ("DATA", "KEY_LEFT", "KEY_MIDDLE", "KEY_RIGHT", "KEY_CHECK", "KEY_MENU")
-BUNDLE_X, BUNDLE_PITCH = 48.25, 0.75
-BUNDLE_LOW, BUNDLE_HIGH = 20.0, 132.0
-BRIDGE = (47.2, 54.0)  # ground passes above the bundle, on the front
+# 5 V passes below each lane on the back, so that the front plane is one.
+STRAPS_X, STRAP_REACH, STRAP = (20.5, 35.5, 63.0), 1.05, 1.6
+LAST_STRAP_X = 77.5  # beside Q1, where 5 V comes in
+BRIDGE_X = 46.2  # ground passes above the key lines, on the front, from here
 
 
 class Track(NamedTuple):
@@ -79,29 +78,35 @@ def _back_left(net: str, one: layout.Light, two: layout.Light) -> Track:
     return Track(net, FRONT, CHAIN, points)
 
 
-def _bundle() -> list[Track]:
-    found = []
-    for n, net in enumerate(BUNDLE):
-        x = BUNDLE_X + BUNDLE_PITCH * n
-        found.append(Track(net, BACK, KEY, ((x, BUNDLE_LOW), (x, BUNDLE_HIGH))))
-    return found
-
-
 def _bridges() -> tuple[list[Track], list[Via]]:
-    """Ground across the bundle, once a row: from the first score light's capacitor."""
+    """Ground across the key lines, once a row: from the first score light's capacitor."""
     tracks, vias = [], []
     for row in range(layout.ROWS):
         y = layout.ROW_1 + layout.ROW_PITCH * row - layout.CAP_DROP
         end = layout.SCORE_X[0] - 2.0
-        tracks.append(Track("GND", FRONT, SUPPLY, ((BRIDGE[0], y), (end, y))))
-        vias.append(Via("GND", BRIDGE[0], y))
+        tracks.append(Track("GND", FRONT, SUPPLY, ((BRIDGE_X, y), (end, y))))
+        vias.append(Via("GND", BRIDGE_X, y))
+    return tracks, vias
+
+
+def _straps() -> tuple[list[Track], list[Via]]:
+    tracks, vias = [], []
+    for row in range(layout.ROWS):
+        lane = layout.ROW_1 + layout.ROW_PITCH * row + LANE
+        for x in (*STRAPS_X, LAST_STRAP_X) if row == layout.ROWS - 1 else STRAPS_X:
+            ends = tuple((x, lane + reach) for reach in (-STRAP_REACH, STRAP_REACH))
+            tracks.append(Track("+5V", BACK, STRAP, ends))
+            for _, y in ends:
+                vias += [Via("+5V", x + side, y) for side in (-0.45, 0.45)]
     return tracks, vias
 
 
 def copper() -> tuple[list[Track], list[Via]]:
     """All of it."""
     tracks, vias = _bridges()
-    tracks += _bundle()
+    more_tracks, more_vias = _straps()
+    tracks += more_tracks
+    vias += more_vias
     for light in layout.LIGHTS:
         more_tracks, more_vias = _light(light)
         tracks += more_tracks

@@ -87,7 +87,7 @@ def reed() -> str:
     name = "Reed_P17.78mm"
     items = _box(name, "F.SilkS", -7.65, -1.3, 7.65, 1.3)
     items += _box(name, "F.Fab", -7.65, -1.15, 7.65, 1.15)
-    items += _box(name, "F.CrtYd", -10.1, -1.55, 10.1, 1.55)
+    items += _box(name, "F.CrtYd", -9.9, -1.55, 9.9, 1.55)
     items += _line(name, "F.Fab", (-8.89, 0), (-7.65, 0)) + _line(
         name, "F.Fab", (7.65, 0), (8.89, 0)
     )
@@ -102,7 +102,10 @@ def key() -> str:
     """A 12 mm key (Omron B3F-4000 series): pads small enough for two keys 15 mm apart."""
     name = "Key_12mm"
     items = _box(name, "F.SilkS", -6, -6, 6, 6)
-    items += _box(name, "F.Fab", -6, -6, 6, 6) + _box(name, "F.CrtYd", -7.4, -6.25, 7.4, 6.25)
+    items += _box(name, "F.Fab", -6, -6, 6, 6)
+    half = [(6.25, -6.25), (6.25, -3.75), (7.4, -3.75), (7.4, 3.75), (6.25, 3.75), (6.25, 6.25)]
+    around = half + [(-x, y) for x, y in half[::-1]]
+    items += _line(name, "F.CrtYd", *around, around[0])
     for number, y in (("1", -2.5), ("2", 2.5)):
         for x in (-6.25, 6.25):
             items.append(_pad(name, number, (x, y), "circle", 2.0, 1.3))

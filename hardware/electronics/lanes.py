@@ -6,10 +6,11 @@ sockets takes the outermost lane and goes to the farthest socket.
 """
 
 from design import layout, nets, places
-from electronics.cells import Track
-from electronics.grid import FRONT
+from electronics import footprints
+from electronics.cells import Track, Via
+from electronics.grid import BACK, FRONT
 
-WIDTH = 0.25
+WIDTH, SUPPLY = 0.25, 0.4
 FIRST_LANE, LANE_PITCH = 87.25, 0.5
 PIN_X, PIN_1_Y, PIN_PITCH = -2.8625, 3.575, 0.65  # TSSOP-24, from its middle
 SOCKET_X, SOCKET_1_Y, SOCKET_PITCH = -0.525, -3.75, 2.5  # as placed, from the body's middle
@@ -25,6 +26,17 @@ def copper() -> list[Track]:
             lane = FIRST_LANE - LANE_PITCH * len(found)
             found.append(_line(f"{name}_{channel}", int(pin), channel, socket_pin, lane))
     return found
+
+
+def supply() -> tuple[list[Track], list[Via]]:
+    """3.3 V from the Pico down to the sensors' corner, on the back past screw and piezo."""
+    x, y = footprints.pico_pad(36)
+    x, y = layout.PICO.x + x, layout.PICO.y - y
+    over, under = y + 2.4, x + footprints.PITCH * 1.5  # between two pins
+    front = ((x, y), (x, over - CUT), (x + CUT, over), (under, over))
+    back = ((under, over), (under, 131.0), (95.75, 127.5), (95.75, 118.0))
+    tracks = [Track("+3V3", FRONT, SUPPLY, front), Track("+3V3", BACK, SUPPLY, back)]
+    return tracks, [Via("+3V3", under, over), Via("+3V3", *back[-1])]
 
 
 def _line(net: str, pin: int, channel: int, socket_pin: int, lane: float) -> Track:

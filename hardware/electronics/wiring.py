@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from design import layout
-from electronics import cells, grid, lanes, router
+from electronics import cells, grid, keylines, lanes, router
 from electronics.cells import Track, Via
 from electronics.grid import BACK, FRONT, STEP, Copper
 
@@ -39,21 +39,24 @@ WIDTHS = {
     "LEDS_3V3": 0.25,
     "LEDS_5V": 0.25,
     "DATA": 0.25,
-    "KEY_MENU": 0.25,
-    "KEY_CHECK": 0.25,
-    "KEY_RIGHT": 0.25,
-    "KEY_MIDDLE": 0.25,
-    "KEY_LEFT": 0.25,
     "HOOD": 0.25,
-    "PIEZO": 0.25,
     "PIEZO_DRIVE": 0.25,
+    "PIEZO": 0.25,
     "EXT_SENSE": 0.25,
     "MUX_RESET": 0.25,
+    "+3V3": 0.4,
     "SCL": 0.25,
     "SDA": 0.25,
     **{f"{line}_{n}": 0.25 for n in (4, 5) for line in ("SDA", "SCL")},
-    "+3V3": 0.4,
 }
+
+
+# The planes do the rest: these pads stand where signals cut a plane into pieces.
+BY_TRACK = (
+    ("+5V", cells.SUPPLY, ("Q1.2", "C101.1")),
+    ("+5V", cells.SUPPLY, ("U2.4", "U2.10", "U2.13", "U2.14", "C102.1")),
+    ("GND", cells.GROUND, ("TP2.1", "U1.23")),
+)
 
 
 class Board:
@@ -88,11 +91,10 @@ class Board:
         holes = [grid.disc(None, (FRONT,), x, y, drill) for x, y, drill in self._holes]
         return dark | grid.mask(holes, net, cells.DRILL / 2 + HOLE_GAP)[FRONT]
 
-    def route(self, net: str) -> None:
-        """Join all that the net has so far, the nearest piece first."""
-        width = WIDTHS[net]
+    def route(self, net: str, width: float, some: tuple[str, ...] = ()) -> None:
+        """Join all that the net has so far, or `some` of its pads, the nearest piece first."""
         dark, no_via = self.dark(net, width), self.no_via(net)
-        pieces = self._pieces(net)
+        pieces = self._pieces(net, some)
         joined = pieces.pop(0)
         while pieces:
             pieces.sort(key=lambda piece: (_apart(joined, piece), sorted(piece)[0]))
@@ -127,15 +129,18 @@ class Board:
         _, line, column = way[-1]
         self.add([], [Via("GND", column * STEP, line * STEP)])
 
-    def _pieces(self, net: str) -> list[set[router.Node]]:
+    def _pieces(self, net: str, some: tuple[str, ...]) -> list[set[router.Node]]:
         pieces = []
         for pad in self.pads:
-            if pad.net == net:
+            if pad.net == net and (not some or f"{pad.ref}.{pad.pin}" in some):
                 pieces.append({node for layer in pad.layers for node in _cells(pad, layer)})
         for track in self.tracks:
-            if track.net == net:
+            if track.net == net and not some:
                 ends = {_node(track.layer, *point) for point in track.points}
                 pieces.append(ends)
+        for via in self.vias:
+            if via.net == net and not some:
+                pieces.append({_node(layer, via.x, via.y) for layer in (FRONT, BACK)})
         return _merged(pieces)
 
     def _lay(self, net: str, width: float, way: list[router.Node]) -> None:
@@ -219,12 +224,20 @@ def wire(pads: list[Pad]) -> Board:
     """Every track and via of the board."""
     board = Board(pads)
     board.add(*cells.copper())
+    board.add(*keylines.copper())
     board.add(lanes.copper(), [])
+    board.add(*lanes.supply())
     repeated = {f"D{light.number}" for light in layout.LIGHTS}
     repeated |= {f"C{light.number}" for light in layout.LIGHTS}
+    supplies = [net for net, width in WIDTHS.items() if width >= cells.SUPPLY]
+    for net in supplies:
+        board.route(net, WIDTHS[net])
+    for net, width, some in BY_TRACK:
+        board.route(net, width, some)
     for pad in pads:
-        if pad.net == "GND" and not pad.drill and pad.ref not in repeated and pad.ref != "TP2":
+        if pad.net == "GND" and not pad.drill and pad.ref not in repeated:
             board.stub(pad)
     for net in WIDTHS:
-        board.route(net)
+        if net not in supplies:
+            board.route(net, WIDTHS[net])
     return board
