@@ -19,13 +19,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import scenarios
-from emulator import boot_out, image, interpreter, probes, remembered
+from emulator import asking, bench_deploy, boot_out, image, interpreter, probes, remembered
 from emulator.figures import Figure
 from emulator.flash import ERASE
-from emulator.pico import NS_PER_CYCLE
+from emulator.pico import DATA, NS_PER_CYCLE
 from emulator.player import PRESS_MS, Player
 
-from mastermind import codebreaker, keys, lights, rules, spare
+from mastermind import codebreaker, keys, lights, protocol, rules, spare
 from mastermind.memory import Memory
 
 BASELINE = Path(__file__).parent / "baseline.json"
@@ -77,11 +77,13 @@ def measure(uf2: Path) -> Iterator[Figure]:
     yield from power_ups(uf2)
     yield from presses(uf2)
     yield bare_presses(uf2)
+    yield from linked(uf2)
     yield from hints(uf2)
     yield from own_guesses(uf2)
     yield loading(uf2)
     yield from memory(uf2)
     yield from wear(uf2)
+    yield from bench_deploy.measure(uf2)
 
 
 def power_ups(uf2: Path) -> Iterator[Figure]:
@@ -172,6 +174,31 @@ def bare_presses(uf2: Path) -> Figure:
     return Figure("press to lit, bare loop", "ms", list(_press_times(player)))
 
 
+def linked(uf2: Path) -> Iterator[Figure]:
+    """A host on the link: its first question, later ones, and presses while it mirrors the board.
+
+    Presses come at different moments of two requests, as `mastermind play` sends them.
+    """
+    player = _guessing(uf2, image.files())
+    yield Figure("first reply over the link", "ms", [_reply_time(player, "hello")])
+    replies = [_reply_time(player, do) for do in ("state", "lights", "settings") * 3]
+    yield Figure("reply over the link", "ms", replies)
+    mirrored = []
+    for phase in range(PHASES):
+        player.wait(50 + 7.3 * phase / PHASES)
+        requests = [protocol.request(1, do, {}) for do in ("state", "lights")]
+        player.pico.send(b"".join(requests), DATA)
+        player.wait(phase)
+        mirrored.append(_lit_after(player, keys.LEFT, lights.guess_light(0, 0)))
+    yield Figure("press to lit while mirrored", "ms", mirrored)
+
+
+def _reply_time(player: Player, do: str) -> float:
+    begun = player.pico.ms
+    asking.ask(player, do)
+    return player.pico.ms - begun
+
+
 def hints(uf2: Path) -> Iterator[Figure]:
     """From `menu` let go until it is answered, after the row that needs the longest search.
 
@@ -234,18 +261,23 @@ def memory(uf2: Path) -> Iterator[Figure]:
     yield Figure("allocated by 1,000 idle steps", "bytes", [allocated], most=0)
     yield Figure("idle step, mean", "ms", [mean_ns / 1e6], most=2)
     yield Figure("idle step, longest", "ms", [longest_ns / 1e6], most=2)
-    yield from _worst_moment(player)
+    yield from _worst_moment(player, "")
+    player = _guessing(uf2, probes.probed(image.files()))
+    asking.ask(player, "hello")
+    player.choose("TTT")
+    yield from _worst_moment(player, ", linked")
 
 
-def _worst_moment(player: Player) -> Iterator[Figure]:
+def _worst_moment(player: Player, when: str) -> Iterator[Figure]:
+    """From three chosen holes of the first row to the scoreboard."""
     player.press("check")
     for _ in range(8):
         player.choose("TTT")
         player.press("check")
     player.wait(1000)
     least, block = probes.worst_moment(player)
-    yield Figure("heap free at the worst moment", "kB", [least / 1000])
-    yield Figure("largest free block after it", "kB", [block / 1000])
+    yield Figure(f"heap free at the worst moment{when}", "kB", [least / 1000])
+    yield Figure(f"largest free block after it{when}", "kB", [block / 1000])
 
 
 def wear(uf2: Path) -> Iterator[Figure]:
