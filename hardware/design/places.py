@@ -14,8 +14,8 @@ CAP_SHIFT = 0.6
 _REST = {
     # Under the Pico, between its sockets.
     "U2": Place(66.5, 148.5, 90.0),
-    "C102": Place(60.9, 152.0, 90.0),
-    "R1": Place(60.9, 145.5, 90.0),
+    "C102": Place(60.4, 152.0, 90.0),
+    "R1": Place(60.4, 145.5, 90.0),
     "D102": Place(96.1, 144.2, 90.0),
     # Between row 9 and the Pico.
     "TP1": Place(57.0, 135.0),

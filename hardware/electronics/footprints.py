@@ -73,7 +73,6 @@ def pico() -> str:
     items += _box(name, "F.Fab", x - 6.3, -USB_WIDE / 2, x + 1.3, USB_WIDE / 2)
     # Its outline, open where the USB looks out; lines stay inside the board's edge.
     items += _line(name, "F.SilkS", (x - 0.6, -y), (-x, -y), (-x, y), (x - 0.6, y))
-    items += _line(name, "F.SilkS", (x - 0.6, -4), (x - 6.3, -4), (x - 6.3, 4), (x - 0.6, 4))
     for side in (-1, 1):  # only the sockets need the board: low parts may sit between them
         middle = side * ROWS_APART / 2
         items += _box(name, "F.CrtYd", -x - 0.25, middle - 1.5, x + 0.25, middle + 1.5)
@@ -101,8 +100,11 @@ def reed() -> str:
 def key() -> str:
     """A 12 mm key (Omron B3F-4000 series): pads small enough for two keys 15 mm apart."""
     name = "Key_12mm"
-    items = _box(name, "F.SilkS", -6, -6, 6, 6)
-    items += _box(name, "F.Fab", -6, -6, 6, 6)
+    items = _box(name, "F.Fab", -6, -6, 6, 6)
+    for x in (-6, 6):  # its outline, open where the pins are
+        items += _line(name, "F.SilkS", (0, -6), (x, -6), (x, -3.8))
+        items += _line(name, "F.SilkS", (x, -1.2), (x, 1.2))
+        items += _line(name, "F.SilkS", (x, 3.8), (x, 6), (0, 6))
     half = [(6.25, -6.25), (6.25, -3.75), (7.4, -3.75), (7.4, 3.75), (6.25, 3.75), (6.25, 6.25)]
     around = half + [(-x, y) for x, y in half[::-1]]
     items += _line(name, "F.CrtYd", *around, around[0])

@@ -36,7 +36,7 @@ def supply() -> tuple[list[Track], list[Via]]:
     front = ((x, y), (x, over - CUT), (x + CUT, over), (under, over))
     back = ((under, over), (under, 131.0), (95.75, 127.5), (95.75, 118.0))
     tracks = [Track("+3V3", FRONT, SUPPLY, front), Track("+3V3", BACK, SUPPLY, back)]
-    return tracks, [Via("+3V3", under, over), Via("+3V3", *back[-1])]
+    return tracks, [Via("+3V3", under, over)]
 
 
 def _line(net: str, pin: int, channel: int, socket_pin: int, lane: float) -> Track:

@@ -102,10 +102,6 @@ def rules() -> str:
   (condition "A.Type == 'Text' && (A.Layer == 'F.Silkscreen' || A.Layer == 'B.Silkscreen')")
   (constraint text_height (min 0.8mm))
   (constraint text_thickness (min 0.12mm)))
-
-(rule "print keeps off bare copper"
-  (condition "A.Layer == 'F.Silkscreen' || A.Layer == 'B.Silkscreen'")
-  (constraint silk_clearance (min 0.05mm)))
 """.replace("HARDWARE notes call 0.3 mm too thin", "0.3 mm, an autorouter's usual, is too thin")
 
 

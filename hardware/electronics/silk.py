@@ -3,36 +3,36 @@
 
 import pcbnew
 
-from design import layout, nets, parts
+from design import layout, nets, parts, places, power
 from electronics.frame import mm, point
 
 NEAR = {  # where a reference stands, from its part's middle, and its size
-    "U1": (-8.0, 5.6, 1.2),
-    "U2": (0.0, 3.6, 1.0),
+    "U1": (10.0, 2.5, 1.2),
+    "U2": (6.2, 0.0, 1.0),
     "C102": (0.0, 2.7, 0.9),
     "R1": (0.0, 2.7, 0.9),
-    "F1": (0.0, 2.7, 1.0),
-    "Q1": (0.0, 2.4, 0.9),
-    "R3": (2.1, 0.0, 0.9),
-    "C101": (0.0, 2.8, 0.9),
+    "D102": (-3.0, 0.0, 0.9),
     "TP1": (0.0, -1.6, 0.9),
     "TP2": (0.0, -1.6, 0.9),
     "TP3": (0.0, -1.6, 0.9),
-    "R2": (0.0, -1.6, 0.9),
-    "D102": (0.0, -1.8, 0.9),
-    "F2": (0.0, -4.4, 0.9),
-    "D103": (-5.3, 0.0, 0.9),
-    "D101": (0.0, 2.2, 0.9),
+    "R2": (0.0, -1.7, 0.9),
+    "R3": (0.0, -2.6, 0.9),
+    "C101": (0.0, -2.6, 0.9),
+    "Q1": (0.6, -2.3, 0.9),
+    "F1": (0.0, 0.0, 0.9),
+    "F2": (0.0, -4.6, 0.9),
+    "D103": (0.0, -2.4, 0.9),
+    "D101": (0.0, -2.4, 0.9),
     "R7": (0.0, 1.6, 0.9),
-    "C104": (0.0, 0.0, 1.0),
-    "SW6": (0.0, -2.1, 1.0),
-    "J1": (0.0, 0.0, 1.2),
+    "C104": (6.4, 0.2, 0.9),
+    "SW6": (6.0, -2.1, 0.9),
+    "J1": (-3.4, 0.0, 1.1),
     "U3": (0.0, 0.0, 1.0),
     "C103": (0.0, -2.7, 0.9),
-    "R4": (0.0, 1.6, 0.9),
-    "R5": (0.0, 1.6, 0.9),
+    "R4": (3.1, 0.0, 0.9),
+    "R5": (-3.1, 0.0, 0.9),
     "R6": (0.0, -2.7, 0.9),
-    "LS1": (0.0, 0.0, 1.2),
+    "LS1": (0.0, 2.6, 1.1),
 }
 ARROW = 0.8
 
@@ -59,19 +59,17 @@ def _reference(footprint: pcbnew.FOOTPRINT) -> None:
     if ref.startswith("SW") and ref != "SW6":
         dx, dy, size = 0.0, 0.0, 1.0
     elif ref.startswith("J") and ref != "J1":
-        dx, dy, size = 0.0, 0.0, 1.0
+        dx, dy, size = 4.7, 4.6, 1.0
     else:
         dx, dy, size = (-1.2, 3.9, 1.1) if lamp else NEAR[ref]
     middle = _middle(footprint)
-    text.SetTextAngleDegrees(0)
+    text.SetTextAngleDegrees(90 if nets.parts()[ref].kind == "sensor" else 0)
     text.SetKeepUpright(True)
     text.SetPosition(middle + pcbnew.VECTOR2I(mm(dx), mm(-dy)))
     _size(text, size)
 
 
 def _middle(footprint: pcbnew.FOOTPRINT) -> pcbnew.VECTOR2I:
-    from design import places
-
     place = places.places()[footprint.GetReference()]
     return point(place.x, place.y)
 
@@ -119,19 +117,20 @@ def _names(board: pcbnew.BOARD) -> None:
     for name, place in layout.BUTTONS.items():
         _words(board, place.x, place.y + 7.5, name, 1.5)
     for name, body in zip(layout.SENSOR_NAMES, layout.SENSORS, strict=True):
-        _words(board, body.x + 4.6, body.y, name, 1.1, turn=90)
+        _words(board, body.x + 4.7, body.y - 1.4, name, 1.1, turn=90)
         for n, pin in enumerate(("GND", "3V3", "SDA", "SCL")):
-            _words(board, body.x - 4.6, body.y - 3.75 + 2.5 * n, pin, 0.8)
+            _words(board, body.x - 5.0, body.y - 3.75 + 2.5 * n, pin, 0.8)
     first = layout.LIGHTS[0]
     _words(board, first.x - 7.6, first.y - 1.65, "IN", 1.1)
     last = layout.LIGHTS[-1]
-    _words(board, last.x + 5.6, last.y, "END", 1.1)
+    _words(board, last.x + 3.4, last.y + 3.9, "END", 1.0)
     for ref, what in (("TP1", "5V"), ("TP2", "GND"), ("TP3", "DATA")):
         number = int(ref[2:]) - 1
-        _words(board, 58.0 + 4.5 * number, 136.6, what, 0.9)
-    _words(board, layout.USB.x - 4.5, layout.USB.y, "USB", 1.5, turn=90)
+        _words(board, 57.0 + 3.5 * number, 136.6, what, 0.9)
+    _words(board, layout.USB.x - 1.0, layout.USB.y, "USB", 1.5, turn=90)
     jack = layout.JACK
-    _words(board, jack.x, jack.y + 5.2, "5V 2A  + inside", 0.9)
+    _words(board, jack.x - 3.2, jack.y + 2.8, "5V 2A", 1.0)
+    _words(board, jack.x - 3.2, jack.y - 2.8, "+ inside", 0.9)
     _words(board, layout.HOOD.x, layout.HOOD.y, "HOOD", 1.2)
     _words(board, layout.PIEZO.x, layout.PIEZO.y + 7.4, "PIEZO", 1.0)
 
@@ -143,16 +142,16 @@ def _title(board: pcbnew.BOARD) -> None:
 def _back(board: pcbnew.BOARD) -> None:
     """The back has no parts: it carries what a builder wants to know."""
     lines = (
-        (146.0, 3.2, "JUNGLE MASTERMIND"),
-        (139.5, 1.8, "LED board, revision A0"),
-        (135.0, 1.4, "generated and checked, not yet built by anyone"),
-        (131.0, 1.4, "open hardware: CERN-OHL-P-2.0"),
-        (119.0, 1.4, "D1 to D57 are the chain: rows 1 to 9 from the keys,"),
-        (116.0, 1.4, "each 3 guess lights, then 3 score lights; D55 to D57: code."),
-        (113.0, 1.4, "Cn beside Dn is its 100 nF. Lights: WS2812B, 5 x 5 mm."),
-        (106.0, 1.4, "The Pico carries the firmware: hold menu while plugging in"),
-        (103.0, 1.4, "for the wiring test. USB: current_limit_ma = 400."),
-        (100.0, 1.4, "5 V input, if fitted: 5.5 / 2.1 mm, plus inside, 2 A."),
+        (149.0, 3.2, "JUNGLE MASTERMIND"),
+        (144.5, 1.8, "LED board, revision A0"),
+        (130.0, 1.4, "generated and checked, not yet built by anyone"),
+        (127.4, 1.4, "open hardware: CERN-OHL-P-2.0"),
+        (117.4, 1.4, "D1 to D57 are the chain: rows 1 to 9 from the keys,"),
+        (114.8, 1.4, "each 3 guess lights, then 3 score lights; D55 to D57: code."),
+        (112.2, 1.4, "Cn beside Dn is its 100 nF. Lights: WS2812B, 5 x 5 mm."),
+        (104.6, 1.4, "Hold menu while plugging in for the wiring test."),
+        (102.0, 1.4, f"USB: current_limit_ma = {power.USB.limit_ma}, never more."),
+        (99.4, 1.4, f"5 V input: 5.5 / 2.1 mm, plus inside, 2 A: {power.EXTERNAL.limit_ma}."),
     )
     for y, size, text in lines:
         _words(board, layout.WIDTH / 2, y, text, size, back=True)

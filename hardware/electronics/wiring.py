@@ -36,6 +36,8 @@ WIDTHS = {
     "EXT_IN": 1.6,
     "EXT_5V": 1.2,
     "VSYS": 0.8,
+    "SCL": 0.25,
+    "SDA": 0.25,
     "LEDS_3V3": 0.25,
     "LEDS_5V": 0.25,
     "DATA": 0.25,
@@ -45,8 +47,6 @@ WIDTHS = {
     "EXT_SENSE": 0.25,
     "MUX_RESET": 0.25,
     "+3V3": 0.4,
-    "SCL": 0.25,
-    "SDA": 0.25,
     **{f"{line}_{n}": 0.25 for n in (4, 5) for line in ("SDA", "SCL")},
 }
 
