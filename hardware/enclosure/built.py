@@ -26,3 +26,16 @@ def mesh(name: str, sizes=DEFAULT):
 def printed(name: str, sizes=DEFAULT):
     """A part as a mesh, as it lies on the printer's bed."""
     return meshes.of(BY_NAME[name].lying(solid(name, sizes)))
+
+
+def diffusers(board):
+    """The diffusers of all of the board's lights as meshes, in chain order."""
+    return [_diffuser(board, light) for light in board.lights]
+
+
+def _diffuser(board, light):
+    kind = "guess" if light.kind == "guess" else "score"
+    home = board.of(kind)[0]
+    moved = mesh("diffuser-guess" if kind == "guess" else "diffuser-narrow").copy()
+    moved.apply_translation((light.x - home.x, light.y - home.y, 0))
+    return moved

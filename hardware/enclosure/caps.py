@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
 """The five button caps. Outline and raised mark tell each from the others by touch alone.
 
-`left` and `right` are arrows, `middle` is round with a dot, `check` is a square with a tick and
+`left` and `right` are arrows, `middle` is round with a dot, `check` is wide with a tick and
 `menu` a hexagon with three bars. A cap rests on its key's plunger and is held by its flange.
 """
 
@@ -22,8 +22,8 @@ def outline(name: str):
         "left": lambda: cad.make_face(cad.Polyline(*ARROW, close=True)),
         "middle": lambda: cad.Circle(5.75),
         "right": lambda: cad.mirror(outline("left"), cad.Plane.YZ),
-        "check": lambda: cad.RectangleRounded(15, 15, 2.5),
-        "menu": lambda: cad.Rot(0, 0, 30) * cad.RegularPolygon(8, 6),
+        "check": lambda: cad.RectangleRounded(16.4, 13, 2.5),
+        "menu": lambda: cad.Rot(0, 0, 30) * cad.RegularPolygon(6.8, 6),
     }
     return flat[name]()
 
@@ -36,7 +36,7 @@ def mark(name: str):
         "right": lambda: cad.mirror(mark("left"), cad.Plane.YZ),
         "check": lambda: cad.trace(cad.Polyline(*TICK), 1.8),
         "menu": lambda: (
-            cad.Sketch() + [cad.Pos(0, y) * cad.Rectangle(7.6, 1.7) for y in (-3.4, 0, 3.4)]
+            cad.Sketch() + [cad.Pos(0, y) * cad.Rectangle(6.6, 1.5) for y in (-2.9, 0, 2.9)]
         ),
     }
     return flat[name]()

@@ -13,7 +13,7 @@ from enclosure.shapes import at, box, one, outline, prism, ring, room
 RIM = 1.6  # thickness of the rim within the tray, and how far it reaches down
 RIM_DEPTH = 2.0
 GROOVE, GROOVE_DEPTH = 1.3, 0.5  # around the score holes of a row
-PEG = 15.2, 6.8  # the magnet peg's length and thickness
+PEG = 17.2, 6.8  # the magnet peg's length and thickness
 PEG_BACK = 1.8  # the peg stands so far nearer to the lights than the reed
 
 

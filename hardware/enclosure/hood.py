@@ -2,9 +2,9 @@
 """The Rocky Mountain hood: a ridge of rocks between the codebreaker and the three code lights.
 
 The ridge leans over the lights, so that nobody on the codebreaker's side sees them, and leaves
-them open towards the codemaker. Printed standing as it is used. A peg with a magnet, printed apart
-and glued into the hood's back, goes through the face, keeps the hood in its place and closes the
-reed switch. Lift the hood to show the code.
+them open towards the codemaker. Printed standing as it is used. A peg, printed apart and glued
+under the hood's back bar by two tongues, goes through the face, keeps the hood in its place and
+closes the reed switch: bar and peg enclose a magnet. Lift the hood to show the code.
 """
 
 import build123d as cad
@@ -30,7 +30,8 @@ ROCKS = (
 )
 ROCKS += ((31.5, 0.35, -0.6), (36, 0.6, 1.2), (41, 0.48, 0.2), (45, 0.3, -0.5), (48, 0.6, 1.0))
 ROCKS += ((52, 0.4, 0.4), (55.6, 0.5, 0))
-UPRIGHT = 2.0
+UPRIGHT = 2.0  # foot and crest of the ridge rise so far before they lean
+TONGUE = 2.0  # length of each of the peg's tongues
 # A side of the hood: y behind the ridge's foot, height as a share of the valley's.
 SIDE = ((28.1, 0), (28.1, 0.12), (20.5, 0.24), (17.5, 0.5), (14, 0.58), (12.5, 0.8), (8.2, 0.95))
 
@@ -39,20 +40,25 @@ def hood(board, sizes):
     """The hood as one solid, standing on the face."""
     whole = _ridge(sizes) + _side(SIDES[0], sizes) + _side(SIDES[1] - sizes.hood_wall, sizes)
     whole += box(*SIDES, BACK[0] - BACK[1], BACK[0], 0, BAR)
-    x, y = peg_place(board)
-    slot = cad.Rectangle(*(side + 2 * sizes.glued for side in PEG))
-    return one(cad.Pos(0, 0, sizes.top) * (whole - cad.Pos(x, y) * prism(slot, 0, BAR)))
+    slots = prism(_tongues(sizes.glued), 0, BAR)
+    return one(cad.Pos(0, 0, sizes.top) * (whole - cad.Pos(*peg_place(board)) * slots))
 
 
 def peg(board, sizes):
-    """The magnet's peg as it stands in the hood; its slot is open upwards."""
-    low, high = sizes.peg_bottom, sizes.top + BAR
-    body = cad.chamfer(
-        prism(cad.Rectangle(*PEG), low, high).faces().sort_by(cad.Axis.Z)[0].edges(), 0.8
-    )
+    """The magnet's peg as it stands in the hood; its slot is open upwards, where the bar lies."""
+    low, high = sizes.peg_bottom, sizes.top
+    body = prism(cad.Rectangle(*PEG), low, high)
+    body = cad.chamfer(body.faces().sort_by(cad.Axis.Z)[0].edges(), 0.8)
     room = cad.Rectangle(sizes.magnet_length + 0.4, sizes.magnet + 0.2)
-    whole = body - prism(room, low + 1.4, high)
+    whole = body - prism(room, low + 1.4, high) + prism(_tongues(), high, high + BAR)
     return one(cad.Pos(*peg_place(board)) * whole)
+
+
+def _tongues(gap=0.0):
+    """The outlines of the peg's two tongues, larger by `gap` all round."""
+    long, thick = PEG
+    flat = cad.Rectangle(TONGUE + 2 * gap, thick + 2 * gap)
+    return cad.Sketch() + [cad.Pos(side * (long - TONGUE) / 2, 0) * flat for side in (-1, 1)]
 
 
 def _ridge(sizes):

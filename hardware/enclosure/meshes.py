@@ -6,7 +6,7 @@ import numpy as np
 import trimesh
 from design import layout
 
-TOLERANCE, ANGLE = 0.02, 0.2  # mm, radians: how far a triangle may leave a curve
+TOLERANCE, ANGLE = 0.03, 0.3  # mm, radians: how far a triangle may leave a curve
 
 
 def of(solid) -> trimesh.Trimesh:

@@ -40,20 +40,25 @@ class Camera:
         return np.tile(eye, (len(ways), 1)), ways
 
 
-def picture(parts, camera: Camera, size=(1400, 1050)) -> Image.Image:
-    """Draw `parts`, a list of (mesh, (red, green, blue) from 0 to 1), on paper colour."""
+def picture(parts, camera: Camera, size=(1200, 900)) -> Image.Image:
+    """Draw `parts`, a list of (mesh, (red, green, blue) from 0 to 1), on paper colour.
+
+    A fourth number in a colour is how much it glows by itself.
+    """
     columns, rows = size[0] * SAMPLES, size[1] * SAMPLES
     mesh = trimesh.util.concatenate([mesh for mesh, _ in parts])
     owner = np.repeat(np.arange(len(parts)), [len(mesh.faces) for mesh, _ in parts])
     origins, ways = camera.rays(columns, rows)
     face = mesh.ray.intersects_first(origins, ways)
     seen = face >= 0
-    colours = np.array([colour for _, colour in parts], float)[owner[face]]
+    table = np.array([(*colour, 0.0)[:4] for _, colour in parts], float)[owner[face]]
+    colours, glow = table[:, :3], table[:, 3]
     normal = mesh.face_normals[face]
     normal = np.where((normal * ways).sum(1, keepdims=True) > 0, -normal, normal)
     away = _distances(mesh, face, origins, ways)
     light = np.zeros(len(face))
     light[seen] = _light(mesh, (origins + ways * away[:, None])[seen], normal[seen])
+    light = np.maximum(light, glow)
     shown = np.where(seen[:, None], colours * light[:, None], PAPER)
     shown[_creases(face, owner, normal, away, (rows, columns))] *= 0.45
     shown = shown.reshape(size[1], SAMPLES, size[0], SAMPLES, 3).mean((1, 3))

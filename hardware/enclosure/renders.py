@@ -1,81 +1,161 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
-"""The pictures of the case: closed, opened, from both players' sides, and what lies on the bed."""
+"""The pictures of the case: what stands in each, and from where it is looked at."""
 
 import numpy as np
 import trimesh
 from design import firmware, layout
 
 from enclosure import board as boards
-from enclosure import meshes, raytrace, wells
-from enclosure.parts import BY_NAME
+from enclosure import built, caps, meshes, raytrace, sight, wells
+from enclosure.parts import BY_NAME, PARTS, ROCK
+from enclosure.raytrace import Camera
 
-GREEN_BOARD, BLACK, METAL = (0.1, 0.32, 0.2), (0.12, 0.12, 0.13), (0.75, 0.75, 0.76)
-SHOWN = 3, 7  # rows that glow in the pictures
+GREEN_BOARD, BLACK, METAL, SNOW = (
+    (0.1, 0.34, 0.2),
+    (0.13, 0.13, 0.14),
+    (0.75, 0.75, 0.76),
+    (1, 1, 1),
+)
+SNOW_LINE = 23.0  # mm above the face: where the filament may be changed to white
+GAME = (((0, 1, 2), (1, 1)), ((0, 3, 1), (1, 2)), ((0, 3, 4), (2, 0)), ((0, 5, 3), (2, 0)))
+CODE = (0, 3, 2)
+BED_GAP, BEDS_WIDE = 8.0, 345.0
 lights = firmware.module("lights")
 
 
-def case(built, hood=True):
-    """The closed case as (mesh, colour); `built` has the parts' meshes by name, in their places."""
+def pictures():
+    """All pictures by name, as Pillow images, one after the other."""
+    board, closed = boards.a0(), case()
+    yield "case", raytrace.picture(closed, Camera((-190, -420, 430), (50, 76, -4), 262))
+    for side, y in (("codebreaker", 95), ("codemaker", 110)):
+        eye = sight.eye(*sight.CHILD, side, built.DEFAULT)
+        camera = Camera(tuple(eye), (50, y, 8), 232)
+        yield f"seen-by-{side}", raytrace.picture(closed, camera)
+    yield "opened", raytrace.picture(opened(board), Camera((-330, -420, 330), (50, 78, 62), 300))
+    yield "section", raytrace.picture(section(board), Camera((190, -260, 130), (38, 76, 5), 112))
+    yield "hood", raytrace.picture(closed, Camera((-70, 420, 260), (30, 142, 22), 112))
+    yield "caps", raytrace.picture(closed, Camera((20, -210, 190), (48, 12, 18), 112))
+    yield "prints", raytrace.picture(prints(), Camera((0, -330, 900), (0, 0, 0), 470))
+    yield "coupon", raytrace.picture(coupon(), Camera((-90, -170, 170), (15, 18, 14), 96))
+
+
+def case():
+    """The closed case as (mesh, colour)."""
     board = boards.a0()
-    names = ["tray", "face", "box-animals", "box-scores", "jack-cover"]
-    names += [name for name in built if name.startswith("cap-")]
-    names += ["hood", "hood-peg"] if hood else []
-    shown = [(built[name], BY_NAME[name].colour) for name in names]
-    return shown + _feet(built, board) + _diffusers(built, board)
+    names = ["tray", "face", "box-animals", "box-scores", "jack-cover", "hood-peg"]
+    names += [f"cap-{name}" for name in caps.NAMES]
+    return _own(names) + _snowy(built.mesh("hood")) + _feet(board) + _diffusers(board)
 
 
-def electronics(board):
-    """The board and all that stands on it."""
-    shown = [(meshes.plate(board), GREEN_BOARD)]
-    shown += [
-        (meshes.block(body), METAL if name == "usb" else BLACK) for name, body in board.tall.items()
-    ]
-    for light in board.lights:
-        body = layout.Body(light.x, light.y, layout.LED_SIZE, layout.LED_SIZE, layout.LED_HEIGHT)
-        shown.append((meshes.block(body), (0.95, 0.95, 0.92)))
+def opened(board):
+    """The parts over one another, as they are put together."""
+    layers = (
+        (0, _own(["tray"]) + _feet(board)),
+        (32, electronics(board)),
+        (58, _own([f"cap-{name}" for name in caps.NAMES])),
+        (62, _diffusers(board)),
+        (92, _own(["face"])),
+        (112, _own(["hood-peg"])),
+        (118, _snowy(built.mesh("hood"))),
+    )
+    return [(_moved(mesh, (0, 0, z)), colour) for z, layer in layers for mesh, colour in layer]
+
+
+def section(board):
+    """The case cut along row 5 and before the code's middle light: wells, diffusers, board."""
+    row = board.lights[6 * 4].y
+    kept = trimesh.creation.box(bounds=((-200, row, -100), (300, 400, 200)))
+    return [(_cut(mesh, kept), colour) for mesh, colour in case() + electronics(board)]
+
+
+def prints():
+    """Each part as it lies on the printer's bed, side by side, the long ones first."""
+    sorted_parts = sorted(PARTS, key=lambda part: -built.printed(part.name).extents[1])
+    shown, x, y, deep = [], 0.0, 0.0, 0.0
+    for part in sorted_parts:
+        mesh = built.printed(part.name)
+        wide, long, _ = mesh.extents
+        if x + wide > BEDS_WIDE:
+            x, y, deep = 0.0, y + deep + BED_GAP, 0.0
+        spot = (x + (wide - BEDS_WIDE) / 2, 120 - y - long / 2, 0)
+        shown.append((_moved(mesh, spot), part.colour))
+        x, deep = x + wide + BED_GAP, max(deep, long)
     return shown
 
 
-def _feet(built, board):
-    first = board.feet[0]
-    return [
-        (_moved(built["foot"], (at.x - first.x, at.y - first.y, 0)), BY_NAME["foot"].colour)
-        for at in board.feet
-    ]
-
-
-def _diffusers(built, board):
-    """The diffusers in their wells, some of them lit."""
-    shown = []
+def coupon():
+    """The coupon put together, its cap and diffusers in it."""
+    board, sizes = boards.coupon(), built.DEFAULT
+    shown = _own(["coupon-face", "coupon-tray"])
+    place = board.buttons["middle"]
+    cap = meshes.of(caps.cap("middle", sizes))
+    shown.append((_moved(cap, (place.x, place.y, 0)), BY_NAME["cap-middle"].colour))
     for light in board.lights:
-        kind = "narrow" if light.kind in wells.NARROW else "guess"
-        first = board.of("score" if kind == "narrow" else "guess")[0]
-        mesh = _moved(built[f"diffuser-{kind}"], (light.x - first.x, light.y - first.y, 0))
-        shown.append((mesh, glow(light)))
+        mesh = meshes.of(wells.diffuser(light.kind, sizes))
+        shown.append((_moved(mesh, (light.x, light.y, 0)), BY_NAME["diffuser-guess"].colour))
+    return shown
+
+
+def electronics(board):
+    """The board and all that stands on it, as boxes."""
+    shown = [(meshes.plate(board), GREEN_BOARD)]
+    for name, body in board.tall.items():
+        low = layout.PICO_FACE if name in ("usb", "pico") else 0
+        block = meshes.block(body._replace(height=body.height - low))
+        shown.append((_moved(block, (0, 0, low)), METAL if name == "usb" else BLACK))
+    for light in board.lights:
+        size, high = layout.LED_SIZE, layout.LED_HEIGHT
+        block = meshes.block(layout.Body(light.x, light.y, size, size, high))
+        shown.append((block, (0.95, 0.95, 0.92)))
     return shown
 
 
 def glow(light):
-    """A colour for a light in the pictures: a game of three rows, as it may stand on the table."""
-    game = (((0, 1, 2), (1, 1)), ((0, 3, 1), (1, 2)), ((0, 3, 4), (2, 0)), ((0, 5, 3), (2, 0)))
+    """The colour of a light's diffuser in the pictures, in the middle of a game."""
     picture = lights.dark()
-    for row, (guess, score) in enumerate(game):
+    for row, (guess, score) in enumerate(GAME):
         lights.paint_row(picture, row, guess, score)
-    lights.paint_code(picture, (0, 3, 2))
+    lights.paint_code(picture, CODE)
     look = picture[light.number - 1]
     if look == lights.OFF:
         return BY_NAME["diffuser-guess"].colour
     colour = lights.colour_of(look, "bright")
     linear = np.array([colour >> 16, colour >> 8 & 255, colour & 255]) / 255
-    return tuple(np.clip(linear ** (1 / 2.2) * 1.35, 0, 1.6))
+    return (*(1.1 * linear ** (1 / 2.2)), 1.0)
 
 
-def _moved(mesh: trimesh.Trimesh, by):
+def _own(names):
+    """Parts in their places, in their colours."""
+    return [(built.mesh(name), BY_NAME[name].colour) for name in names]
+
+
+def _snowy(mesh):
+    """The hood in two colours."""
+    line = built.DEFAULT.top + SNOW_LINE
+    sky = trimesh.creation.box(bounds=((-50, 0, line), (150, 300, 300)))
+    rock = trimesh.creation.box(bounds=((-50, 0, -50), (150, 300, line)))
+    return [(_cut(mesh, rock), ROCK), (_cut(mesh, sky), SNOW)]
+
+
+def _feet(board):
+    first = board.feet[0]
+    foot, colour = built.mesh("foot"), BY_NAME["foot"].colour
+    return [(_moved(foot, (at.x - first.x, at.y - first.y, 0)), colour) for at in board.feet]
+
+
+def _diffusers(board):
+    return [
+        (mesh, glow(light))
+        for mesh, light in zip(built.diffusers(board), board.lights, strict=True)
+    ]
+
+
+def _moved(mesh, by):
     moved = mesh.copy()
     moved.apply_translation(by)
     return moved
 
 
-FRONT = raytrace.Camera((-190, -420, 430), (50, 78, -4), 245)
-CODEMAKER = raytrace.Camera((0, 520, 330), (40, 110, 8), 190)
-CODEBREAKER = raytrace.Camera((50, -330, 330), (50, 80, 8), 220)
+def _cut(mesh, kept):
+    """What of a mesh lies in `kept`."""
+    return trimesh.boolean.intersection([mesh, kept], engine="manifold")

@@ -25,18 +25,6 @@ def case(sizes=SIZES):
     return [built.mesh("face"), built.mesh("hood", sizes), built.mesh("hood-peg")]
 
 
-def diffusers():
-    """All diffusers in their wells, in chain order."""
-    found = []
-    for light in BOARD.lights:
-        name = "diffuser-guess" if light.kind == "guess" else "diffuser-narrow"
-        home = BOARD.of("guess" if light.kind == "guess" else "score")[0]
-        mesh = built.mesh(name).copy()
-        mesh.apply_translation((light.x - home.x, light.y - home.y, 0))
-        found.append(mesh)
-    return found
-
-
 @pytest.mark.parametrize("light", CODE, ids=lambda light: f"D{light.number}")
 def test_the_hood_hides_the_code_from_everywhere_in_the_codebreakers_eye_box(light):
     eyes = sight.eye_box("codebreaker", SIZES)
@@ -71,7 +59,9 @@ def test_a_low_hood_is_caught():
 
 
 def test_no_light_shines_on_a_neighbours_diffuser():
-    shares = sight.leak(BOARD, built.mesh("face"), meshes.plate(BOARD), diffusers(), SIZES)
+    shares = sight.leak(
+        BOARD, built.mesh("face"), meshes.plate(BOARD), built.diffusers(BOARD), SIZES
+    )
     assert shares[0] == 0  # straight
     assert max(shares) < LEAKED
 
@@ -79,6 +69,6 @@ def test_no_light_shines_on_a_neighbours_diffuser():
 def test_walls_that_end_too_high_are_caught():
     face = built.mesh("face")
     cut = trimesh.intersections.slice_mesh_plane(face, (0, 0, 1), (0, 0, 5.0))
-    shares = sight.leak(BOARD, cut, meshes.plate(BOARD), diffusers(), SIZES, bounces=1)
+    shares = sight.leak(BOARD, cut, meshes.plate(BOARD), built.diffusers(BOARD), SIZES, bounces=1)
     assert shares[0] > 0
     assert max(shares) > LEAKED
