@@ -19,7 +19,7 @@ from emulator.ptyport import PtyPort
 
 LABEL = "CIRCUITPY"
 PORTS = ("ttyACM0", "ttyACM1")
-LOOK_S = 1.0  # between two looks at the folder, for what nobody asks to sync
+LOOK_S = 2.0  # between two looks at the folder, for what nobody asks to sync
 
 
 class Cable:

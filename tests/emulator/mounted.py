@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,10 +29,14 @@ class Seen(NamedTuple):
 
 
 class MountedDrive:
-    """The drive of a board, at `folder`. `refused`: the paths that it had no room for."""
+    """The drive of a board, at `folder`. `refused`: the paths that it had no room for.
+
+    `before_sending()` is called when there is something to send.
+    """
 
     def __init__(self, storage: MassStorage, folder: Path) -> None:
         self.refused: list[str] = []
+        self.before_sending: Callable[[], object] = lambda: None
         self.folder = folder
         self._storage = storage
         self._start = int.from_bytes(storage.read(0, 1)[PARTITION_START:][:4], "little")
@@ -65,6 +69,7 @@ class MountedDrive:
         now = self._look()
         if now == self._synced:
             return
+        self.before_sending()
         before = bytes(self.volume.image)
         self._follow(now)
         self._synced = self._last = now

@@ -21,6 +21,10 @@ from emulator.plugged import UID, PluggedBoard
 from mastermind_host.device.machine import CONSOLE, DATA
 from mastermind_host.device.recorded import Recorded
 
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="pseudo terminals that only Linux has"
+)
+
 OTHER_UID = "E6614103E72A5D37"
 FILES = {
     "boot.py": b"import usb_cdc\nusb_cdc.enable(console=True, data=True)\n",
