@@ -269,6 +269,20 @@ def test_a_restart_follows_its_reply_and_keeps_the_row(rig, into, did):
     assert list(Memory(bytearray(rig.player.store)).state.row.holes) == [0, 7, 7]
 
 
+def test_a_restart_comes_also_when_the_host_has_gone(rig):
+    """A program closes its port as soon as it has the reply, or before."""
+    rig.port.coming = protocol.request(1, "restart", {"into": "bootloader"})
+    for _ in range(3):
+        rig.host_port.step()
+    rig.port.connected = False
+    for _ in range(3):
+        rig.host_port.step()
+    assert rig.chip.did == []
+    rig.player.board.now_ms += 100
+    rig.host_port.step()
+    assert rig.chip.did == ["bootloader", "reset"]
+
+
 def test_there_is_no_other_restart(rig):
     assert rig.refused("restart", into="safe-mode") == (
         protocol.VALUE,

@@ -147,7 +147,7 @@ class HostPort:
         """Go on with what the host asks, a little; allocates nothing where it asks nothing."""
         port = self._port
         if self._link:
-            if port.connected:
+            if port.connected or self._link.restarts:
                 self._link.step()
             else:
                 self._link.end()

@@ -26,10 +26,15 @@ class Link:
         self._restart_ms = None
         port.timeout = port.write_timeout = 0
 
+    @property
+    def restarts(self):
+        """Whether a restart was asked for: that holds also when the host has gone after it."""
+        return bool(self._answers.restart)
+
     def step(self):
-        if self._reply:
+        if self._reply and self._port.connected:
             self._send()
-        elif self._answers.restart:
+        elif self.restarts:
             self._restart()
         elif b"\n" in self._line:
             self._take_line()

@@ -30,6 +30,11 @@ class Computer:
 
     def run(self, *arguments: str | Path, code: int = 0) -> str:
         """What `mastermind` printed; AssertionError if it ended with another code."""
+        results, hints = self.both(*arguments, code=code)
+        return results if code == 0 else hints
+
+    def both(self, *arguments: str | Path, code: int = 0) -> tuple[str, str]:
+        """The same: its results, and what else it said."""
         ended = subprocess.run(
             [PROGRAM, *arguments],
             env=self._environment,
@@ -39,7 +44,7 @@ class Computer:
         )
         told = f"mastermind {' '.join(map(str, arguments))}\n{ended.stdout}\n{ended.stderr}"
         assert ended.returncode == code, f"exit code {ended.returncode} of {told}"
-        return ended.stdout if code == 0 else ended.stderr
+        return ended.stdout, ended.stderr
 
     def ask(self, *arguments: str | Path) -> Any:
         """What it printed with --json."""

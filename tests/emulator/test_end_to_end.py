@@ -173,8 +173,9 @@ def test_a_reinstalled_circuitpython_keeps_the_drive(
     usable_uf2: Path, desk: Callable[..., Desk], folder: Folder
 ) -> None:
     board = desk(deployed(usable_uf2, folder))
-    told = board.run("bootloader")
+    told, hints = board.computer.both("bootloader")
     assert told == f"The board is in its bootloader: {board.board.boot_folder}\n"
+    assert hints.splitlines()[:-1] == ["Asking the board for its bootloader by the link."]
     assert board.device()["state"] == "bootloader"
     board.run("install", "--uf2", usable_uf2)
     device = board.device()
