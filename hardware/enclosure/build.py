@@ -29,7 +29,7 @@ def build(pictures: bool = True) -> None:
         (HERE / "drawings" / f"{name}.svg").write_text(drawings.sheet(name), encoding="utf-8")
     if pictures:
         for name, image in renders.pictures():
-            few = image.quantize(256, method=Image.Quantize.MAXCOVERAGE)
+            few = image.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=3)
             few.save(HERE / "pictures" / f"{name}.png", optimize=True)
 
 

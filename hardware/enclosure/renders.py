@@ -31,7 +31,7 @@ def pictures():
         eye = sight.eye(*sight.CHILD, side, built.DEFAULT)
         camera = Camera(tuple(eye), (50, y, 8), 232)
         yield f"seen-by-{side}", raytrace.picture(closed, camera)
-    yield "opened", raytrace.picture(opened(board), Camera((-330, -420, 330), (50, 78, 62), 300))
+    yield "opened", raytrace.picture(opened(board), Camera((-330, -420, 330), (50, 78, 70), 312))
     yield "section", raytrace.picture(section(board), Camera((190, -260, 130), (38, 76, 5), 112))
     yield "hood", raytrace.picture(closed, Camera((-70, 420, 260), (30, 142, 22), 112))
     yield "caps", raytrace.picture(closed, Camera((20, -210, 190), (48, 12, 18), 112))

@@ -6,7 +6,7 @@ import build123d as cad
 
 def outline(board, grow: float, corner: float | None = None):
     """The board's outline, `grow` mm larger all round; its corners too unless told otherwise."""
-    radius = board.corner + grow if corner is None else corner
+    radius = max(0.5, board.corner + grow) if corner is None else corner
     flat = cad.RectangleRounded(board.width + 2 * grow, board.length + 2 * grow, radius)
     return cad.Pos(board.width / 2, board.length / 2) * flat
 

@@ -131,6 +131,19 @@ def test_a_cap_rests_on_its_key_and_can_be_pressed(name):
     assert measure.clash_mm3(pressed, meshes.block(body)) == 0
 
 
+@pytest.mark.parametrize("clearance", [0.3, 0.5])
+def test_the_clearance_is_between_cap_and_face(clearance):
+    sizes = dataclasses.replace(SIZES, clearance=clearance)
+    place = boards.coupon().buttons["middle"]
+    cap = meshes.of(caps.cap("middle", sizes))
+    cap.apply_translation((place.x, place.y, 0))
+    high = sizes.under + 0.5
+    gap = measure.section(cap, high).distance(
+        measure.section(built.mesh("coupon-face", sizes), high)
+    )
+    assert gap == pytest.approx(clearance, abs=0.03)
+
+
 @pytest.mark.parametrize("name", caps.NAMES)
 def test_a_cap_cannot_be_pulled_out(name):
     pulled = built.mesh(f"cap-{name}").copy()
