@@ -17,6 +17,7 @@ from design import firmware
 lights = firmware.module("lights")
 
 REVISION = "A0"
+DATE = "2026-11-30"  # of the revision's last change, in every drawing
 
 WIDTH = 100.0
 LENGTH = 160.0

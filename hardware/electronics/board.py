@@ -56,6 +56,7 @@ def _prepare(board: pcbnew.BOARD) -> None:
     title = board.GetTitleBlock()
     title.SetTitle("Jungle Mastermind: LED board")
     title.SetRevision(layout.REVISION)
+    title.SetDate(layout.DATE)
     title.SetCompany("Jungle Mastermind")
     title.SetComment(0, "CERN-OHL-P-2.0")
     title.SetComment(1, "Generated and checked, not yet built by anyone")

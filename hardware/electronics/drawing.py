@@ -6,7 +6,7 @@ x to the right, y down, both in grid steps. Junctions come by themselves where w
 
 from typing import Any
 
-from design import nets, parts
+from design import layout, nets, parts
 
 from electronics import symbols
 from electronics.sexpr import uid, w
@@ -216,7 +216,8 @@ class Sheet:
             [
                 "title_block",
                 ["title", self.title],
-                ["rev", "A0"],
+                ["date", layout.DATE],
+                ["rev", layout.REVISION],
                 ["company", "Jungle Mastermind"],
                 ["comment", w("1"), "CERN-OHL-P-2.0"],
                 ["comment", w("2"), "Generated and checked, not yet built by anyone"],

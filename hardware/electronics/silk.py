@@ -151,7 +151,8 @@ def _back(board: pcbnew.BOARD) -> None:
         (112.2, 1.4, "Cn beside Dn is its 100 nF. Lights: WS2812B, 5 x 5 mm."),
         (104.6, 1.4, "Hold menu while plugging in for the wiring test."),
         (102.0, 1.4, f"USB: current_limit_ma = {power.USB.limit_ma}, never more."),
-        (99.4, 1.4, f"5 V input: 5.5 / 2.1 mm, plus inside, 2 A: {power.EXTERNAL.limit_ma}."),
+        (99.4, 1.4, "5 V input, if fitted: 5.5 / 2.1 mm, plus inside, 2 A;"),
+        (96.8, 1.4, f"then at most {power.EXTERNAL.limit_ma}."),
     )
     for y, size, text in lines:
         _words(board, layout.WIDTH / 2, y, text, size, back=True)
