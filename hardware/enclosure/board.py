@@ -6,8 +6,11 @@ Knows nothing of build123d.
 
 from dataclasses import dataclass, field
 
-from design import layout
+from design import layout, places
 from design.layout import Body, Light, Place
+
+# Flat parts that stand closer than `layout.CELL_WALL` to the walls of a well: their bodies.
+CLOSE = {"D101": (4.4, 2.7, 2.4), "D103": (4.4, 2.7, 2.4)}
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,9 @@ class Board:
 def a0() -> Board:
     """Board A0."""
     tall = {name: body for name, body in layout.bodies().items() if not name[1:].isdigit()}
+    for name, size in CLOSE.items():
+        place = places.places()[name]
+        tall[name] = Body(place.x, place.y, *size)
     usb_edge, middle = layout.PICO.x + layout.PICO.width / 2, layout.PICO.y
     return Board(
         layout.WIDTH,

@@ -14,7 +14,7 @@ from enclosure.shapes import prism
 NARROW = ("score", "code")  # both have the room of a score light
 GUESS_CORNER, NARROW_CORNER = 3.0, 0.8
 LEG = 1.8  # thickness of a diffuser's legs
-CAPACITOR = 4.6, 2.0  # width and height that a leg leaves free for a light's capacitor
+CAPACITOR = 5.2, 2.0  # width and height that a leg leaves free for a light's capacitor
 
 
 def cell_size(kind: str, sizes):

@@ -14,6 +14,7 @@ boards = pytest.importorskip("enclosure.board", reason=WHY)
 caps = pytest.importorskip("enclosure.caps", reason=WHY)
 face = pytest.importorskip("enclosure.face", reason=WHY)
 layout = pytest.importorskip("design.layout", reason=WHY)
+places = pytest.importorskip("design.places", reason=WHY)
 measure = pytest.importorskip("enclosure.measure", reason=WHY)
 meshes = pytest.importorskip("enclosure.meshes", reason=WHY)
 wells = pytest.importorskip("enclosure.wells", reason=WHY)
@@ -89,7 +90,8 @@ def test_a_diffuser_clears_its_well_its_light_and_its_capacitor(kind):
     mesh = built.mesh(name).copy()
     mesh.apply_translation((light.x - home.x, light.y - home.y, 0))
     led = layout.Body(light.x, light.y, layout.LED_SIZE, layout.LED_SIZE, layout.LED_HEIGHT)
-    cap = layout.Body(light.x, light.y - layout.CAP_DROP, 3.4, 1.6, 1.3)
+    place = places.places()[f"C{light.number}"]
+    cap = layout.Body(place.x, place.y, 3.1, 1.6, 1.3)  # 0805 with its solder
     assert measure.clash_mm3(mesh, meshes.block(led, 0.3)) == 0
     assert measure.clash_mm3(mesh, meshes.block(cap, 0.3)) == 0
     assert measure.clash_mm3(mesh, built.mesh("face")) <= TOUCH_MM3
