@@ -173,7 +173,13 @@ def test_a_file_that_the_board_does_not_read_is_refused():
         set_value(users, "sound", "false")
 
 
-@given(st.lists(LINES), st.sampled_from([b"\n", b"\r\n", b"\r"]))
+def one_line(data):
+    return not data.count(b"\n") and not data.count(b"\r")
+
+
+@given(st.lists(LINES.filter(one_line)), st.sampled_from([b"\n", b"\r\n", b"\r"]))
+@example([b"brightness = 2  # 1 to 5 \x80"], b"\n")
+@example([b"brightness = 2 \x80"], b"\n")
 def test_any_file_takes_a_value_and_keeps_its_other_lines(lines, end):
     users = end.join(lines)
     changed = set_value(users, "brightness", "4", GENUINE)

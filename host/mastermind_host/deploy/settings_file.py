@@ -158,12 +158,21 @@ def _replaced(data: bytes, name: str, written: bytes) -> bytes:
     lines = data.split(separator)
     for at, line in enumerate(lines):
         bare = line.removeprefix(BOM)
-        if bare.split(b"=")[0].strip() == name.encode() and b"=" in bare:
+        if _sets(bare, name):
             ending = b"\r" if separator == b"\n" and line.endswith(b"\r") else b""
             head = line[: len(line) - len(bare)]
             lines[at] = head + _with_value(bare.removesuffix(b"\r"), written) + ending
             return separator.join(lines)
     return b""
+
+
+def _sets(line: bytes, name: str) -> bool:
+    """Whether the board reads that setting in a line: one that is no text it ignores."""
+    before, equals, _ = line.partition(b"=")
+    try:
+        return bool(equals) and before.strip() == name.encode() and bool(line.decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def _with_value(line: bytes, written: bytes) -> bytes:
