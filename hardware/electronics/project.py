@@ -64,26 +64,24 @@ def rules() -> str:
     """The .kicad_dru: what this board asks beyond a factory's limits."""
     return """(version 1)
 
+# Where two rules say the same kind of thing, the later one counts.
+
 # 5 V carries up to 2 A: HARDWARE notes call 0.3 mm too thin.
 (rule "supplies are wide"
-  (condition "A.NetClass == 'Power' && A.Type == 'Track'")
+  (condition "A.hasNetclass('Power') && A.Type == 'Track'")
   (constraint track_width (min 0.8mm)))
-
-(rule "signals are not hair-thin"
-  (condition "A.NetClass == 'Default' && A.Type == 'Track'")
-  (constraint track_width (min 0.25mm)))
 
 (rule "copper to copper"
   (constraint clearance (min 0.2mm)))
+
+(rule "drills keep off pours of other nets"
+  (condition "B.Type == 'Zone'")
+  (constraint hole_clearance (min 0.3mm)))
 
 # A screw's head or a boss must not touch copper.
 (rule "screw holes keep copper off"
   (condition "A.Type == 'Pad' && A.Pad_Type == 'NPTH, mechanical'")
   (constraint hole_clearance (min 1.5mm)))
-
-(rule "drills keep off pours of other nets"
-  (condition "B.Type == 'Zone'")
-  (constraint hole_clearance (min 0.3mm)))
 
 (rule "copper keeps off the edge"
   (constraint edge_clearance (min 0.5mm)))

@@ -163,7 +163,7 @@ class Board:
                 if pad.net == net and layer in pad.layers and _covers(pad, line, column):
                     ends = ((column * STEP, line * STEP), (pad.x, pad.y))
                     if ends[0] != ends[1]:
-                        thin = min(width, pad.width, pad.height)
+                        thin = width if width >= cells.SUPPLY else min(width, pad.width, pad.height)
                         found.append(Track(net, layer, max(thin, 0.25), ends))
         return sorted(found)
 
