@@ -2,50 +2,16 @@
 """What to buy for each build of the board, and where a machine puts it.
 
 Two builds: "base" is a whole game on USB; "full" adds the 5 V input and the sensors' sockets.
+What is not soldered (screws, prints, cables) stands in `design/extras.py`.
 """
 
 import csv
 import io
-from typing import NamedTuple
 
-from design import layout, nets, parts, places
+from design import nets, parts, places
+from design.extras import EXTRAS
 
-BUILDS = {"base": ("base",), "full": ("base", "power", "sensors")}
-
-
-class Extra(NamedTuple):
-    """Something that is not soldered as a part of the schematic."""
-
-    quantity: int
-    what: str
-    maker: str
-    number: str
-    alternates: str
-    option: str
-    note: str
-
-
-SCREWS = len(layout.SCREWS)
-EXTRAS = (
-    Extra(1, "bare board, 100 x 160 mm, 2 layers, 1.6 mm", "", "fab/rev-a0/gerbers", "",
-          "base", "any maker; green, lead-free finish"),
-    Extra(2, "socket strip 1 x 20, 2.54 mm, 8.5 mm high", "Samtec", "SSW-120-01-T-S",
-          "any 1 x 20 female header of 8.5 mm", "base", "carries the Pico"),
-    Extra(1, "USB cable, USB-A or C to micro-B, data lines, at most 1.8 m", "", "", "",
-          "base", "a cable for charging only shows no drive"),
-    Extra(SCREWS, "screw M3 x 8 mm, pan head, into plastic or with inserts", "", "ISO 7045 M3x8",
-          "ISO 7380 M3x8", "base", "board to tray"),
-    Extra(1, "disc magnet 8 x 3 mm, N42 or stronger", "", "", "6 x 3 mm N52",
-          "base", "in the hood, above SW6"),
-    Extra(1, "printed case: tray, face, caps, hood, feet", "", "enclosure/stl", "",
-          "base", "see enclosure/README.md"),
-    Extra(1, "5 V adapter, 2 A or more, plug 5.5 / 2.1 mm, plus inside", "", "", "",
-          "power", "with its country's safety mark"),
-    Extra(6, "TCS34725 colour sensor board with 3.3 V pins GND, 3V3, SDA, SCL", "", "", "",
-          "sensors", "three for the code, three for a guess"),
-    Extra(6, "cable: XHP-4 housing, four SXH-001T-P0.6 contacts, 4 x 150 mm wire", "JST", "XHP-4",
-          "ready-made 4-pin XH cable", "sensors", "pin 1 is GND"),
-)  # fmt: skip
+BUILDS = {"base": ("base", "no-power"), "full": ("base", "power", "sensors")}
 
 HEAD = ("Quantity", "References", "Value", "What", "Manufacturer", "Number", "Alternates")
 HEAD += ("Footprint", "Mount", "Solder", "Option", "Note")
