@@ -29,7 +29,7 @@ CASE_BIN = ROOT / ".venv-hardware" / "bin" / "python"
 # Debian 12 has KiCad 6; version 9 comes from its backports. The source is made from the machine's
 # own, so that it names the same server.
 BACKPORTS = (
-    "awk 'BEGIN{RS=\"\"} /Suites:.*bookworm([ \\n]|$)/ && !d "
+    'awk \'BEGIN{RS=""} /Suites:.*bookworm([ \\n]|$)/ && !d '
     '{sub(/Suites:[^\\n]*/,"Suites: bookworm-backports"); print; d=1}\''
     " /etc/apt/sources.list.d/debian.sources > /etc/apt/sources.list.d/backports.sources"
 )
@@ -37,11 +37,13 @@ KICAD = "apt-get install -y --no-install-recommends -t bookworm-backports kicad 
 KICAD += " kicad-footprints"
 
 
-def _pip(requirements: str, where: str) -> str:
-    return f"{where} -r hardware/{requirements}/requirements.txt"
+def _pip(part: str, python: str) -> str:
+    return f"{python} -m pip install -r hardware/{part}/requirements.txt"
 
 
 def _has(python: Path, module: str) -> bool:
+    if not python.exists():
+        return False
     found = subprocess.run([str(python), "-c", f"import {module}"], capture_output=True)
     return found.returncode == 0
 
@@ -53,36 +55,39 @@ def _kicad_9() -> bool:
     return said.stdout.startswith("9.")
 
 
+def _wants() -> tuple[tuple[str, bool, tuple[str, ...]], ...]:
+    """What is needed, whether it is there, and the commands that bring it."""
+    debian = "apt-get install -y --no-install-recommends "
+    system, case = Path("/usr/bin/python3"), _pip("enclosure", str(CASE_BIN.relative_to(ROOT)))
+    papers = _pip("docs", str(BIN.relative_to(ROOT)))
+    readers = all((TOOLS / name).exists() for name in ("gerbonara", "InteractiveHtmlBom"))
+    typed = all(_has(BIN, name) for name in ("typst", "wireviz"))
+    return (
+        ("KiCad 9", _kicad_9(), (BACKPORTS, "apt-get update", KICAD)),
+        ("numpy for KiCad's Python", _has(system, "numpy"), (debian + "python3-numpy",)),
+        ("ngspice", shutil.which("ngspice") is not None, (debian + "ngspice",)),
+        ("Graphviz", shutil.which("dot") is not None, (debian + "graphviz",)),
+        ("the project's environment", BIN.exists(), ("make setup",)),
+        ("gerber reader and page maker", readers, (_electronics_pip(),)),
+        ("typesetter and wiring drawer", typed, (papers,)),
+        (
+            "the case's environment (1 GB)",
+            _has(CASE_BIN, "build123d"),
+            ("python3 -m venv .venv-hardware", case),
+        ),
+    )
+
+
 def missing() -> dict[str, tuple[str, ...]]:
     """What this machine lacks, and the commands that bring it."""
-    found: dict[str, tuple[str, ...]] = {}
-    debian = "apt-get install -y --no-install-recommends "
-    if not _kicad_9():
-        found["KiCad 9"] = (BACKPORTS, "apt-get update", KICAD)
-    if not shutil.which("ngspice"):
-        found["ngspice"] = (debian + "ngspice",)
-    if not Path("/usr/bin/python3").exists() or not _has(Path("/usr/bin/python3"), "numpy"):
-        found["numpy for KiCad's Python"] = (debian + "python3-numpy",)
-    if not shutil.which("dot"):
-        found["Graphviz"] = (debian + "graphviz",)
-    if not BIN.exists():
-        found["the project's environment"] = ("make setup",)
-    if not (TOOLS / "gerbonara").exists() or not (TOOLS / "InteractiveHtmlBom").exists():
-        pip = ".venv/bin/python -m pip install --target hardware/build/tools"
-        found["gerber reader and page maker"] = (_electronics_pip(pip),)
-    if BIN.exists() and not (_has(BIN, "typst") and _has(BIN, "wireviz")):
-        found["typesetter and wiring drawer"] = (_pip("docs", ".venv/bin/python -m pip install"),)
-    if not CASE_BIN.exists() or not _has(CASE_BIN, "build123d"):
-        install = _pip("enclosure", ".venv-hardware/bin/python -m pip install")
-        found["the case's environment (1 GB)"] = ("python3 -m venv .venv-hardware", install)
-    return found
+    return {what: commands for what, there, commands in _wants() if not there}
 
 
-def _electronics_pip(pip: str) -> str:
+def _electronics_pip() -> str:
     """The page maker alone, without the window library that it asks for."""
+    pip = ".venv/bin/python -m pip install --target hardware/build/tools"
     return (
-        f"{pip} gerbonara==1.5.0 jsonschema==4.26.0 && "
-        f"{pip} --no-deps InteractiveHtmlBom==2.12.0"
+        f"{pip} gerbonara==1.5.0 jsonschema==4.26.0 && {pip} --no-deps InteractiveHtmlBom==2.12.0"
     )
 
 

@@ -109,12 +109,24 @@ def note() -> str:
     """The supplies in words, for the schematic."""
     low = rail_volts(USB, USB.limit_ma)[0]
     ext = rail_volts(EXTERNAL, EXTERNAL.limit_ma)[0]
-    return (
-        "What the numbers say\n\n"
-        f"USB: a port gives 500 mA. The lights may\ntake {USB.limit_ma} mA (current_limit_ma), the Pico takes\n"
-        f"about {PICO_MA} mA before F1. F1 holds 500 mA.\n"
-        f"Weakest port, worst cable, fuse after a trip:\n{low:.2f} V on the rail (a light needs {LED_LEAST_V} V).\n\n"
-        f"Inrush: {usb_capacitance() * 1e6:.1f} uF on USB; a port must bear\n10 uF. So C101 stays at 2.2 uF, and the large\nC104 sits behind D101.\n\n"
-        f"5 V input: 2 A. current_limit_ma may be\n{EXTERNAL.limit_ma}; the rail keeps {ext:.2f} V and more.\n\n"
-        "Without a limit 57 white lights would take\n2.3 to 3.5 A: the firmware's limit is part of\nthis board's safety. Never raise it on USB."
+    found = (
+        "What the numbers say",
+        "",
+        "USB: a port gives 500 mA. The lights may",
+        f"take {USB.limit_ma} mA (current_limit_ma), the Pico takes",
+        f"about {PICO_MA} mA before F1. F1 holds 500 mA.",
+        "Weakest port, worst cable, fuse after a trip:",
+        f"{low:.2f} V on the rail (a light needs {LED_LEAST_V} V).",
+        "",
+        f"Inrush: {usb_capacitance() * 1e6:.1f} uF on USB; a port must bear",
+        "10 uF. So C101 stays at 2.2 uF, and the large",
+        "C104 sits behind D101.",
+        "",
+        "5 V input: 2 A. current_limit_ma may be",
+        f"{EXTERNAL.limit_ma}; the rail keeps {ext:.2f} V and more.",
+        "",
+        "Without a limit 57 white lights would take",
+        "2.3 to 3.5 A: the firmware's limit is part of",
+        "this board's safety. Never raise it on USB.",
     )
+    return "\n".join(found)

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
-"""Builds the board file with KiCad's own Python: parts, tracks, pours, print. Run by /usr/bin/python3.
+"""Builds the board file: parts, tracks, pours, print. Run by /usr/bin/python3, which has pcbnew.
 
-The one module, with `print_` and `zones`, that knows pcbnew.
+Only this module, `zones`, `silk` and `frame` know KiCad's own objects.
 """
 
 import sys
 from pathlib import Path
 
 import pcbnew
-
 from design import layout, nets, parts, places
+
 from electronics import models, netlist, silk, wiring, zones
 from electronics.frame import at, mm, point
 
@@ -183,9 +183,7 @@ def _pads(board: pcbnew.BOARD) -> list[wiring.Pad]:
     return sorted(found, key=lambda pad: (_order(pad.ref), pad.pin, pad.x, pad.y))
 
 
-def _draw(
-    board: pcbnew.BOARD, wired: wiring.Board, named: dict[str, pcbnew.NETINFO_ITEM]
-) -> None:
+def _draw(board: pcbnew.BOARD, wired: wiring.Board, named: dict[str, pcbnew.NETINFO_ITEM]) -> None:
     layers = (pcbnew.F_Cu, pcbnew.B_Cu)
     for track in wired.tracks:
         for start, end in zip(track.points, track.points[1:], strict=False):

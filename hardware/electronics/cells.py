@@ -7,6 +7,7 @@ Board millimetres (y up). Tracks and vias by net; what they join is checked by K
 from typing import NamedTuple
 
 from design import layout, nets
+
 from electronics.grid import BACK, FRONT
 
 CHAIN, SUPPLY, GROUND = 0.3, 0.8, 0.5  # widths of tracks

@@ -4,6 +4,7 @@
 x to the right, y down, both in grid steps. Junctions come by themselves where wires meet.
 """
 
+import itertools
 from typing import Any
 
 from design import layout, nets, parts
@@ -19,7 +20,7 @@ Point = tuple[float, float]
 
 
 class Sheet:
-    """One page. `parts` are placed by reference; their nets' names and values come from `design`."""
+    """One page. Parts are placed by reference; their values and nets come from `design`."""
 
     def __init__(self, name: str, title: str, number: int, paper: str = "A4"):
         self.name, self.title, self.number, self.paper = name, title, number, paper
@@ -65,7 +66,7 @@ class Sheet:
         self._pins.append((x, y))
 
     def wire(self, *points: Point) -> None:
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in itertools.pairwise(points):
             if start != end:
                 self._wires.append((start, end))
 
@@ -198,7 +199,7 @@ class Sheet:
         found = []
         for wire in self._wires:
             stops = sorted([*wire, *(point for point in ends if _inside(point, wire))])
-            found += list(zip(stops, stops[1:], strict=False))
+            found += list(itertools.pairwise(stops))
         return sorted(set(found))
 
     def _junctions(self) -> list[Point]:

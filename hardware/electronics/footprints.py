@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
 """Our own footprints, as text: the Pico on sockets and the reed switch. Millimetres, y down."""
 
+import itertools
 from typing import Any
 
 from electronics.sexpr import dump, uid, w
@@ -29,7 +30,7 @@ def _property(name: str, key: str, text: str, at: tuple[float, float], layer: st
 def _line(name: str, layer: str, *points: tuple[float, float]) -> list[list[Any]]:
     width = {"F.CrtYd": 0.05, "F.Fab": 0.1}.get(layer, 0.15)
     found = []
-    for start, end in zip(points, points[1:], strict=False):
+    for start, end in itertools.pairwise(points):
         stroke = ["stroke", ["width", width], ["type", w("solid")]]
         ends = [["start", *start], ["end", *end]]
         found.append(

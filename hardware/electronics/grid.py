@@ -8,7 +8,6 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-
 from design import layout
 
 STEP = 0.25
@@ -59,9 +58,9 @@ def mask(coppers: list[Copper], net: str, reach: float) -> np.ndarray:
 def edges(reach: float) -> np.ndarray:
     """True too close to the board's edge."""
     far = reach + EDGE_GAP
-    near = (_XS < far) | (_XS > layout.WIDTH - far)
-    low = (_YS < far) | (_YS > layout.LENGTH - far)
-    return near[None, :] | low[:, None]
+    side = np.minimum(_XS, layout.WIDTH - _XS) < far
+    end = np.minimum(_YS, layout.LENGTH - _YS) < far
+    return side[None, :] | end[:, None]
 
 
 def _darken(dark: np.ndarray, copper: Copper, reach: float) -> None:

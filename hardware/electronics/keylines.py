@@ -6,6 +6,7 @@ the leftmost, is the leftmost; light data runs at their left.
 """
 
 from design import layout, nets
+
 from electronics import footprints
 from electronics.cells import DIN, LEFT_LANE, Track, Via
 from electronics.grid import BACK, FRONT

@@ -6,6 +6,7 @@ sockets takes the outermost lane and goes to the farthest socket.
 """
 
 from design import layout, nets, places
+
 from electronics import footprints
 from electronics.cells import Track, Via
 from electronics.grid import BACK, FRONT

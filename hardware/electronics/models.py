@@ -8,13 +8,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from design import layout, parts
+
 from electronics.step import Prism, box, rod, step
 
 if TYPE_CHECKING:
     import pcbnew
 
-WHITE, BLACK, TAN, SILVER = (0.93, 0.93, 0.9), (0.1, 0.1, 0.11), (0.72, 0.6, 0.45), (0.75, 0.75, 0.76)
-GREEN, GLASS, CREAM, GREY = (0.1, 0.42, 0.22), (0.55, 0.75, 0.6), (0.92, 0.88, 0.75), (0.35, 0.35, 0.37)
+WHITE, BLACK, TAN, SILVER = (
+    (0.93, 0.93, 0.9),
+    (0.1, 0.1, 0.11),
+    (0.72, 0.6, 0.45),
+    (0.75, 0.75, 0.76),
+)
+GREEN, GLASS, CREAM, GREY = (
+    (0.1, 0.42, 0.22),
+    (0.55, 0.75, 0.6),
+    (0.92, 0.88, 0.75),
+    (0.35, 0.35, 0.37),
+)
 GOLD, RED = (0.85, 0.7, 0.3), (0.75, 0.5, 0.2)
 
 
@@ -81,16 +92,23 @@ def bodies() -> dict[str, list[Prism]]:
         "schottky_3a": _chip(4.3, 2.6, 2.2, BLACK),
         "tvs": _chip(4.3, 2.6, 2.2, BLACK),
         "schottky_1a": _chip(2.7, 1.6, 1.1, BLACK),
-        "pfet": [box(0, 0, 1.3, 2.9, 0.1, 1.0, BLACK), box(0, 0.95, 2.4, 0.4, 0, 0.2, SILVER),
-                 box(0, -0.95, 2.4, 0.4, 0, 0.2, SILVER)],
+        "pfet": [
+            box(0, 0, 1.3, 2.9, 0.1, 1.0, BLACK),
+            box(0, 0.95, 2.4, 0.4, 0, 0.2, SILVER),
+            box(0, -0.95, 2.4, 0.4, 0, 0.2, SILVER),
+        ],
         "pico": _pico(),
         "key": _key(),
         "reed": [box(0, 0, 15.3, 2.3, 0.9, 3.2, GLASS), box(0, 0, 17.78, 0.5, 1.8, 2.3, SILVER)],
         "piezo": [rod(0, 0, 6.1, 0, 6.5, BLACK), rod(0, 0, 1.0, 6.5, 6.55, GREY)],
         "jack": _jack(),
-        "sensor": [box(0, 0, 12.4, 5.75, 0, 1.0, CREAM), box(0, 2.5, 12.4, 0.7, 1.0, 7.0, CREAM),
-                   box(0, -2.5, 12.4, 0.7, 1.0, 7.0, CREAM), box(-5.8, 0, 0.8, 4.3, 1.0, 7.0, CREAM),
-                   box(5.8, 0, 0.8, 4.3, 1.0, 7.0, CREAM)]
+        "sensor": [
+            box(0, 0, 12.4, 5.75, 0, 1.0, CREAM),
+            box(0, 2.5, 12.4, 0.7, 1.0, 7.0, CREAM),
+            box(0, -2.5, 12.4, 0.7, 1.0, 7.0, CREAM),
+            box(-5.8, 0, 0.8, 4.3, 1.0, 7.0, CREAM),
+            box(5.8, 0, 0.8, 4.3, 1.0, 7.0, CREAM),
+        ]
         + [box(x, 0, 0.64, 0.64, 1.0, 6.0, GOLD) for x in (-3.75, -1.25, 1.25, 3.75)],
     }
 

@@ -4,6 +4,7 @@
 import json
 
 from design import layout
+
 from electronics.drawing import PROJECT
 
 POWER_NETS = ("VBUS", "*USB_5V", "*EXT_IN", "*EXT_5V", "VSYS", "+5V")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
-"""What a board file says, read as text: pads with their nets and places, tracks. No KiCad needed."""
+"""What a board file says, read as text without KiCad: pads with nets and places, tracks."""
 
 import math
 from pathlib import Path
@@ -79,9 +79,7 @@ def _body(node: list[Any], left: float, low: float) -> Body:
     at = [float(word) for word in sexpr.first(node, "at")[1:]]
     fields = _fields(node)
     turn = at[2] if len(at) > 2 else 0.0
-    return Body(
-        fields["Reference"], fields["Value"], node[1], at[0] - left, low - at[1], turn
-    )
+    return Body(fields["Reference"], fields["Value"], node[1], at[0] - left, low - at[1], turn)
 
 
 def _pad(body: Body, node: list[Any], left: float, low: float) -> Pad:

@@ -52,11 +52,8 @@ def find(starts: list[Node], goals: set[Node], dark: np.ndarray, no_via: np.ndar
         shut[end] = 0
     no_hole = no_via.astype(np.uint8).tobytes()
     left = _distances(goals)
-    heap, cost, came = [], {}, {}
-    for node in starts:
-        state = _number(node) * 9 + 8
-        cost[state] = 0.0
-        heap.append((left[_number(node) % _SIZE], state))
+    cost, came = {_number(node) * 9 + 8: 0.0 for node in starts}, {}
+    heap = [(left[state // 9 % _SIZE], state) for state in cost]
     heapq.heapify(heap)
     while heap:
         estimate, state = heapq.heappop(heap)
@@ -70,7 +67,9 @@ def find(starts: list[Node], goals: set[Node], dark: np.ndarray, no_via: np.ndar
         for change, turned, price in _MOVES[layer][way]:
             step = place + change
             if not shut[step]:
-                _reach(step * 9 + turned, spent + price, state, left[step % _SIZE], heap, cost, came)
+                _reach(
+                    step * 9 + turned, spent + price, state, left[step % _SIZE], heap, cost, came
+                )
         if not no_hole[place % _SIZE]:
             other = place + _SIZE if layer == 0 else place - _SIZE
             _reach(other * 9 + 8, spent + VIA_COST, state, left[place % _SIZE], heap, cost, came)

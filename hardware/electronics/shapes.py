@@ -71,3 +71,15 @@ def circle(x: float, y: float, radius: float, fill: str = "none") -> list[Any]:
 
 def word(x: float, y: float, text: str, size: float = 1.0) -> list[Any]:
     return ["text", text, ["at", x * G, y * G, 0], effects(size)]
+
+
+class Symbol(NamedTuple):
+    """`names`: whether pin names are drawn; `labels`: where reference and value stand."""
+
+    pins: list[Pin]
+    drawing: list[list[Any]]
+    names: bool = False
+    numbers: bool = False
+    labels: tuple[tuple[int, int], tuple[int, int]] = ((0, 4), (0, -4))
+    power: bool = False
+    prefix: str = "U"

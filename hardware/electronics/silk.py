@@ -2,8 +2,8 @@
 """What is printed on the board: light numbers, the chain's arrows, names of keys and sockets."""
 
 import pcbnew
-
 from design import layout, nets, parts, places, power
+
 from electronics.frame import mm, point
 
 NEAR = {  # where a reference stands, from its part's middle, and its size
@@ -53,7 +53,8 @@ def _reference(footprint: pcbnew.FOOTPRINT) -> None:
     footprint.Value().SetVisible(False)
     kind = nets.parts()[ref].kind
     lamp = kind == "led"
-    if kind in parts.UNBOUGHT and kind != "test" or (kind == "c100n" and ref not in NEAR):
+    bare = kind in parts.UNBOUGHT and kind != "test"
+    if bare or (kind == "c100n" and ref not in NEAR):
         text.SetVisible(False)  # C1..C57 sit beside D1..D57: the note on the back says so
         return
     if ref.startswith("SW") and ref != "SW6":

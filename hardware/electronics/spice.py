@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from design import power
+
 from electronics.run import run
 
 LIGHTS = 57

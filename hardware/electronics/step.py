@@ -73,7 +73,9 @@ def _solid(file: _File, prism: Prism) -> str:
         ends.append([(file.add(f"VERTEX_POINT('',{p})"), p) for p in points])
     rings = [
         [
-            file.edge(ends[k][n], ends[k][(n + 1) % count], places[k][n], places[k][(n + 1) % count])
+            file.edge(
+                ends[k][n], ends[k][(n + 1) % count], places[k][n], places[k][(n + 1) % count]
+            )
             for n in range(count)
         ]
         for k in (0, 1)
@@ -89,7 +91,12 @@ def _solid(file: _File, prism: Prism) -> str:
         (x1, y1, _), (x2, y2, _) = places[0][n], places[0][after]
         length = math.hypot(x2 - x1, y2 - y1)
         normal = file.way((y2 - y1) / length, (x1 - x2) / length, 0)
-        around = [(rings[0][n], True), (posts[after], True), (rings[1][n], False), (posts[n], False)]
+        around = [
+            (rings[0][n], True),
+            (posts[after], True),
+            (rings[1][n], False),
+            (posts[n], False),
+        ]
         faces.append(file.face(around, ends[0][n][1], normal, up))
     shell = file.add(f"CLOSED_SHELL('',({','.join(faces)}))")
     return file.add(f"MANIFOLD_SOLID_BREP('',{shell})")
@@ -132,9 +139,12 @@ def step(name: str, prisms: list[Prism]) -> str:
     brep = file.add(f"ADVANCED_BREP_SHAPE_REPRESENTATION('',({axes},{','.join(solids)}),{space})")
     file.add(f"SHAPE_DEFINITION_REPRESENTATION({shape},{brep})")
     styled = [_coloured(file, s, p.colour) for s, p in zip(solids, prisms, strict=True)]
-    file.add(f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',({','.join(styled)}),{space})")
+    file.add(
+        f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',({','.join(styled)}),{space})"
+    )
     head = (
-        "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION(('SPDX-License-Identifier: CERN-OHL-P-2.0'),'2;1');\n"
+        "ISO-10303-21;\nHEADER;\n"
+        "FILE_DESCRIPTION(('SPDX-License-Identifier: CERN-OHL-P-2.0'),'2;1');\n"
         f"FILE_NAME('{name}','',(''),(''),'','','');\n"
         "FILE_SCHEMA(('AUTOMOTIVE_DESIGN { 1 0 10303 214 1 1 1 1 }'));\nENDSEC;\nDATA;\n"
     )

@@ -1,26 +1,13 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
 """The symbols of the schematic, all our own: signals go in at the left and out at the right."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from design import nets
-
+from electronics import chips
 from electronics.sexpr import w
-from electronics.shapes import Pin, box, circle, effects, line, pin, word
+from electronics.shapes import Pin, Symbol, box, circle, effects, line, pin, word
 
 VERSION = "20241209"  # of KiCad 9's symbol libraries
-
-
-class Symbol(NamedTuple):
-    """`names`: whether pin names are drawn; `labels`: where reference and value stand."""
-
-    pins: list[Pin]
-    drawing: list[list[Any]]
-    names: bool = False
-    numbers: bool = False
-    labels: tuple[tuple[int, int], tuple[int, int]] = ((0, 4), (0, -4))
-    power: bool = False
-    prefix: str = "U"
 
 
 def _lying(kind: str = "passive", reach: int = 4, length: float = 2.0) -> list[Pin]:
@@ -90,82 +77,6 @@ def _light() -> Symbol:
     return Symbol(pins, drawing, numbers=True, labels=((-3, 5), (5, -5)), prefix="D")
 
 
-def _box_of(left: list[Pin], right: list[Pin], top: list[Pin], bottom: list[Pin], half: int):
-    """A box `half` steps to either side around pins that are 2 steps apart."""
-    ends = [abs(p.y) for p in left + right]
-    high = max(ends) + 3
-    high += high % 2
-    pins = left + right + [p._replace(y=high + 2) for p in top]
-    pins += [p._replace(y=-high - 2) for p in bottom]
-    labels = ((-half + 1, high + 1), (half, high + 1))
-    return Symbol(pins, [box(-half, high, half, -high)], True, True, labels)
-
-
-def _column(entries: list[tuple[str, str, str]], side: str, reach: int) -> list[Pin]:
-    """Pins from top to bottom, centred; an empty entry leaves a gap."""
-    x = -reach if side == "left" else reach
-    start = len(entries) - 1
-    start += start % 2
-    found = []
-    for place, (num, name, kind) in enumerate(entries):
-        if num:
-            found.append(Pin(num, name, kind, x, start - 2 * place, side))
-    return found
-
-
-def _row(entries: list[tuple[str, str, str]], side: str) -> list[Pin]:
-    start = -(len(entries) - 1)
-    start -= start % 2
-    return [Pin(n, m, k, start + 2 * i, 0, side) for i, (n, m, k) in enumerate(entries)]
-
-
-def _shifter() -> Symbol:
-    left, right = [], []
-    gates = [("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11")]
-    for n, (enable, data, out) in enumerate(gates, 1):
-        left += [(data, f"{n}A", "input"), (enable, f"~{{{n}OE}}", "input"), ("", "", "")]
-        right += [(out, f"{n}Y", "tri_state"), ("", "", ""), ("", "", "")]
-    top = [Pin("14", "VCC", "power_in", 0, 0, "top")]
-    bottom = [Pin("7", "GND", "power_in", 0, 0, "bottom")]
-    return _box_of(_column(left[:-1], "left", 9), _column(right[:-1], "right", 9), top, bottom, 7)
-
-
-def _mux() -> Symbol:
-    gap = ("", "", "")
-    left = [("22", "SCL", "input"), ("23", "SDA", "bidirectional"), gap]
-    left += [("3", "~{RESET}", "input"), gap, ("1", "A0", "input"), ("2", "A1", "input")]
-    left += [("21", "A2", "input")]
-    pairs = [*nets.MUX_CHANNELS, ("17", "18"), ("19", "20")]
-    right = []
-    for n, (sda, scl) in enumerate(pairs):
-        right += [(sda, f"SD{n}", "bidirectional"), (scl, f"SC{n}", "bidirectional")]
-    top = [Pin("24", "VCC", "power_in", 0, 0, "top")]
-    bottom = [Pin("12", "GND", "power_in", 0, 0, "bottom")]
-    return _box_of(_column(left, "left", 10), _column(right, "right", 10), top, bottom, 8)
-
-
-_PICO_KINDS = {"RUN": "input", "3V3_EN": "input", "ADC_VREF": "passive", "VSYS": "passive"}
-
-
-def _pico() -> Symbol:
-    """A Pico's pins by what they do, not by where they are: ground below, supplies on top."""
-    by_name = {name: num for num, name in nets.PICO_PINS.items()}
-    gpio = [name for _, name in nets.sorted_pins() if name.startswith("GP")]
-    left = [(by_name[name], name, "bidirectional") for name in gpio[:16]]
-    right = [(by_name[name], name, "bidirectional") for name in gpio[16:]]
-    right += [("", "", "")]
-    right += [(by_name[n], n, _PICO_KINDS[n]) for n in ("RUN", "3V3_EN", "ADC_VREF")]
-    right += [("", "", "")] * (len(left) - len(right))
-    supplies = [("VBUS", "power_out"), ("VSYS", "passive"), ("3V3", "power_out")]
-    top = [
-        Pin(by_name[name], name, kind, 4 * n - 4, 0, "top")
-        for n, (name, kind) in enumerate(supplies)
-    ]
-    ground = [(num, name, "passive") for num, name in nets.sorted_pins() if "GND" in name]
-    bottom = _row(ground, "bottom")
-    return _box_of(_column(left, "left", 13), _column(right, "right", 13), top, bottom, 11)
-
-
 def _flat(name: str, kind: str, drawing: list[list[Any]], up: bool) -> Symbol:
     """A power symbol: one pin at the origin, its drawing above or below."""
     only = Pin("1", name, kind, 0, 0, "bottom" if up else "top", 0)
@@ -207,9 +118,9 @@ def _all() -> dict[str, Symbol]:
         "D_TVS": Symbol(_standing(length=2.0), _tvs(), labels=BESIDE, prefix="D"),
         "PMOS": _pmos(),
         "WS2812B": _light(),
-        "74AHCT125": _shifter(),
-        "TCA9548A": _mux(),
-        "Pico": _pico(),
+        "74AHCT125": chips.shifter(),
+        "TCA9548A": chips.mux(),
+        "Pico": chips.pico(),
         "Key": Symbol(_lying(), key, labels=((0, 4), (0, -2)), prefix="SW"),
         "Reed": Symbol(_lying(length=1.0), reed, labels=((0, 2), (0, -2)), prefix="SW"),
         "Piezo": Symbol(

@@ -4,11 +4,12 @@
 Knows pads as rectangles and nets by the description's names, not KiCad.
 """
 
+import itertools
 from typing import NamedTuple
 
 import numpy as np
-
 from design import layout
+
 from electronics import cells, grid, keylines, lanes, router
 from electronics.cells import Track, Via
 from electronics.grid import BACK, FRONT, STEP, Copper
@@ -146,7 +147,7 @@ class Board:
     def _lay(self, net: str, width: float, way: list[router.Node]) -> None:
         tracks, vias = [], []
         points = router.corners(way)
-        for one, two in zip(points, points[1:], strict=False):
+        for one, two in itertools.pairwise(points):
             if one[0] == two[0]:
                 ends = tuple((node[2] * STEP, node[1] * STEP) for node in (one, two))
                 tracks.append(Track(net, one[0], width, ends))
@@ -174,9 +175,7 @@ def _pad_copper(pad: Pad) -> Copper:
 
 def _kept_free() -> list[Copper]:
     both = (FRONT, BACK)
-    found = [
-        grid.disc(None, both, at.x, at.y, layout.SCREW_CLEAR) for at in layout.SCREWS
-    ]
+    found = [grid.disc(None, both, at.x, at.y, layout.SCREW_CLEAR) for at in layout.SCREWS]
     at = layout.ANTENNA
     found.append(grid.rectangle(None, both, at.x, at.y, at.width, at.depth))
     return found

@@ -4,8 +4,8 @@
 import math
 
 import pcbnew
-
 from design import layout
+
 from electronics.frame import mm, point
 
 INSET = 0.5

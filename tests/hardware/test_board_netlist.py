@@ -125,7 +125,7 @@ def test_the_board_s_pins_are_those_of_the_firmware():
     assert "settings.KEY_PINS" in code
     assert asked == set(settings.PINS)
     assert tuple("pin_" + key for key in (*nets.KEYS, "hood")) == settings.KEY_PINS
-    assert keys.NAMES == (*nets.KEYS, "hood")
+    assert (*nets.KEYS, "hood") == keys.NAMES
     assert set(chosen[name] for name in settings.PINS) <= set(nets.pico_functions())
 
 

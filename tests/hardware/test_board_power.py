@@ -40,13 +40,13 @@ def test_the_fuse_holds_the_limit_on_a_hot_day(supply):
 
 
 def test_a_fuse_of_1100_ma_would_not_guard_a_500_ma_port():
-    assert 1100 * power.HOT_HOLD > power.USB.port_ma
+    assert power.USB.port_ma < 1100 * power.HOT_HOLD
     assert power.USB.fuse_ma <= power.USB.port_ma
 
 
 @pytest.mark.parametrize("supply", power.SUPPLIES, ids=lambda supply: supply.name)
 def test_the_rail_keeps_the_lights_awake(supply):
-    least, most = power.rail_volts(supply, supply.limit_ma)
+    least, _ = power.rail_volts(supply, supply.limit_ma)
     assert least >= power.LED_LEAST_V + 0.5
     assert power.rail_volts(supply, 57)[1] <= 5.3  # WS2812B's most
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """KiCad finds nothing wrong with the kept files, and finds each fault that is put in on purpose."""
 
+import itertools
 import re
 import shutil
 
@@ -58,7 +59,9 @@ def track(start, end, width, net, layer="F.Cu"):
     """A track in the board's millimetres."""
     points = [(55.0 + x, 185.0 - y) for x, y in (start, end)]
     (x1, y1), (x2, y2) = points
-    return f"(segment (start {x1} {y1}) (end {x2} {y2}) (width {width}) (layer {layer}) (net {net}))"
+    return (
+        f"(segment (start {x1} {y1}) (end {x2} {y2}) (width {width}) (layer {layer}) (net {net}))"
+    )
 
 
 def test_the_kept_schematic_has_no_fault(tmp_path):
@@ -187,7 +190,7 @@ def test_two_outputs_joined_in_the_drawing_are_caught(project):
     wires = "".join(
         f"(wire (pts (xy {a:g} {b:g}) (xy {c:g} {d:g})) (stroke (width 0) (type default))"
         f' (uuid "00000000-0000-4000-8000-00000000000{n}"))'
-        for n, ((a, b), (c, d)) in enumerate(zip(corners, corners[1:], strict=False))
+        for n, ((a, b), (c, d)) in enumerate(itertools.pairwise(corners))
     )
     change(project / SCHEMATIC, r"\t\(sheet_instances", wires + "\n\t(sheet_instances")
     assert "pin_to_pin" in say(project)
