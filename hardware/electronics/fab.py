@@ -2,6 +2,7 @@
 """What a board maker and an assembly line get: `hardware/fab/rev-a0/`."""
 
 import shutil
+import tempfile
 from pathlib import Path
 
 from electronics import bom
@@ -13,10 +14,17 @@ LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
 
 
 def make(source: Path, target: Path) -> None:
-    """Everything from the board in `source` into `target`, which is emptied first."""
+    """Everything from the board in `source` into `target`, which is replaced if all went well."""
     source, target = source.resolve(), target.resolve()
-    if target.exists():
-        shutil.rmtree(target)
+    with tempfile.TemporaryDirectory(dir=target.parent) as name:
+        made = Path(name) / "made"
+        _fill(source, made)
+        if target.exists():
+            shutil.rmtree(target)
+        made.rename(target)
+
+
+def _fill(source: Path, target: Path) -> None:
     gerbers = target / "gerbers"
     gerbers.mkdir(parents=True)
     board = source / f"{PROJECT}.kicad_pcb"
@@ -31,7 +39,7 @@ def make(source: Path, target: Path) -> None:
     step = ("--force", "--drill-origin", "--subst-models")
     kicad("pcb", "export", "step", *step, "-o", target / "board.step", board)
     kicad("sch", "export", "pdf", "-o", target / "schematic.pdf", source / f"{PROJECT}.kicad_sch")
-    papers = ("--mode-single", "--black-and-white", "--scale", "0")
+    papers = ("--mode-single", "--black-and-white")
     papers += ("--layers", "F.SilkS,F.Mask,Edge.Cuts")
     kicad("pcb", "export", "pdf", *papers, "-o", target / "assembly.pdf", board)
     renders(board, target)
