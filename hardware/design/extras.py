@@ -59,7 +59,7 @@ PRINTS = (
     Print("hood", 1, PLA, "grey", "white from 23 mm up, if you can change filament"),
     Print("hood-peg", 1, PLA, "any", "holds the magnet"),
     Print("foot", 4, "TPU", "any", "or PLA with a felt pad"),
-    Print("jack-cover", 1, PLA, "as the tray", "closes the jack's opening", "no-power"),
+    Print("jack-cover", 1, PLA, "as the tray", "only where the 5 V jack is not fitted", "no-power"),
     Print("box-animals", 1, PLA, "any", "optional: for the toy's animals"),
     Print("box-scores", 1, PLA, "any", "optional: for score pegs"),
 )

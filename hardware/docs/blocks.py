@@ -8,7 +8,7 @@ from wiring import bom, boxdrawing, cables, mainboard, strip
 from mastermind import lights, rules, settings
 from mastermind.stages import wiring as selftest
 
-from . import buildblocks
+from . import buildblocks, pcbblocks
 from .markdown import table
 
 _MARK = re.compile(r"(<!-- begin ([a-z-]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
@@ -141,6 +141,12 @@ BLOCKS = {
     "pcb-cost": buildblocks.pcb_cost,
     "strip-time": buildblocks.strip_time,
     "pcb-order": buildblocks.pcb_order,
+    "board-order": pcbblocks.board_order,
+    "board-layers": pcbblocks.board_layers,
+    "soldered-by-you": pcbblocks.soldered_by_you,
+    "besides": pcbblocks.besides,
+    "prints": pcbblocks.prints,
+    "case-order": pcbblocks.case_order,
     "pins": pins,
     "order": order,
     "board-parts": board_parts,

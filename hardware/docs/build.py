@@ -44,6 +44,8 @@ def outputs() -> dict[Path, Callable[[], bytes]]:
         DOCS / "strip-template.pdf": template.render,
         WIRING / "bom.csv": lambda: bom.table().encode(),
     }
+    for page in (1, 2):
+        found[DOCS / f"pictures/quick-start-card-{page}.png"] = lambda page=page: card.png(page)
     for name in pictures.PICTURES:
         found[DOCS / f"pictures/{name}.svg"] = lambda name=name: pictures.draw(name).encode()
     for name in harness.DIAGRAMS:

@@ -14,20 +14,20 @@ _LAST = ("key", "reed", "piezo", "sensor", "jack", "c470u", "pico")
 
 def pcb_order() -> str:
     """The PCB build's parts in the order of soldering, from its own description."""
-    refs: dict[str, list[str]] = {}
+    by_kind: dict[str, list[str]] = {}
     for part in nets.parts().values():
         if part.kind not in parts.UNBOUGHT:
-            refs.setdefault(part.kind, []).append(part.ref)
-    middle = [kind for kind in refs if kind not in _FIRST + _LAST]
+            by_kind.setdefault(part.kind, []).append(part.ref)
+    middle = [kind for kind in by_kind if kind not in _FIRST + _LAST]
     rows = []
     for kind in (*_FIRST, *middle, *_LAST):
-        what, found = parts.KINDS[kind], refs[kind]
+        what, found = parts.KINDS[kind], by_kind[kind]
         told = f"{what.value}: {what.about}"
-        rows.append((_refs(found), len(found), told, _SOLDER[what.solder]))
+        rows.append((refs(found), len(found), told, _SOLDER[what.solder]))
     return table(["part", "quantity", "what", "how"], rows)
 
 
-def _refs(found: list[str]) -> str:
+def refs(found: list[str]) -> str:
     """References, with runs of three and more drawn together: "C1 to C57, C102"."""
     letters = found[0].rstrip("0123456789")
     numbers = sorted(int(ref.removeprefix(letters)) for ref in found)

@@ -46,6 +46,11 @@ def render(format="pdf", ppi=110.0):
     return typeset(PAGE, pictures(), words(), format, ppi)
 
 
+def png(page: int) -> bytes:
+    """Page 1 or 2 as a small picture for the overview."""
+    return render("png", 96.0)[page - 1]
+
+
 def _drawing(width, height, *parts):
     return svg.drawing(width, height, *parts)
 

@@ -17,7 +17,7 @@ PCB_EUR = (
     ("the lights and their capacitors", 8, 20),
     ("Pico H, level shifter, fuse, transistor, small parts", 8, 16),
     ("five keys, piezo, reed switch and magnet, sockets", 6, 16),
-    ("tray, diffusers, caps, hood: 250 to 400 g of filament; screws", 6, 14),
+    ("tray, diffusers, caps, hood: 250 to 400 g of filament; screws, glue", 6, 14),
     ("USB cable and supply, if none is there", 2, 16),
 )
 FACTORY_EUR = ("assembly by a factory, a fifth of five boards", 15, 60)

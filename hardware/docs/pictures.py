@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The pictures of the pages, by file name. Each step of the strip build has one."""
+"""The pictures of the pages, by file name. Each step of the strip build has one,
+the printed case one for its order."""
 
+from design import extras
 from wiring import boarddrawing, boxdrawing, overview, plate, strip
 
-from . import svg
+from . import casedrawing, svg
 
 
 def _face():
@@ -70,6 +72,7 @@ PICTURES = {
     "step-13-layers": boxdrawing.layers,
     "step-13-spacer": _spacer,
     "step-14-hood": boxdrawing.hood,
+    "case-upside-down": lambda: casedrawing.upside_down(extras.SCREW_MM),
     "fault-dead": lambda: boxdrawing.dead(17),
     "fault-swapped": lambda: boxdrawing.swapped(2, 3),
     "button-left": lambda: boxdrawing.column(0, "Held down: left"),

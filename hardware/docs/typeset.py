@@ -8,6 +8,8 @@ and writes PDF/UA-1, which screen readers can read. The fonts come from a packag
 
 import datetime
 import json
+import struct
+import zlib
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,7 +18,7 @@ NEEDS = ("typst", "fontpkg_atkinson_hyperlegible")
 
 
 def typeset(page: Path, pictures: dict, data: dict, format="pdf", ppi=110.0):
-    """The bytes of `page` (a .typ file): one bytes object, or a list of them for PNG pages.
+    """The bytes of `page` (a .typ file): one bytes object, or a list of them for other formats.
 
     The page finds the SVG texts of `pictures` and the values of `data` in `sys.inputs.data`.
     """
@@ -35,4 +37,16 @@ def typeset(page: Path, pictures: dict, data: dict, format="pdf", ppi=110.0):
     )
     if format == "pdf":
         return compiler.compile(format="pdf", timestamp=TIME, pdf_standards=["ua-1"])
-    return compiler.compile(format=format, ppi=ppi)
+    made = compiler.compile(format=format, ppi=ppi)
+    return [_signed(page) for page in (made if isinstance(made, list) else [made])]
+
+
+def _signed(png: bytes) -> bytes:
+    """A PNG that says which Typst drew it, as a PDF does: other versions write other bytes."""
+    import typst
+
+    told = f"Software\0(Typst {typst.__version__})".encode("latin-1")
+    chunk = b"tEXt" + told
+    head = 8 + 25  # signature and IHDR
+    framed = struct.pack(">I", len(told)) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:head] + framed + png[head:]

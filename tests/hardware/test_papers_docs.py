@@ -14,8 +14,12 @@ lights = pytest.importorskip("mastermind.lights", reason=WHY)
 settings = pytest.importorskip("mastermind.settings", reason=WHY)
 
 HARDWARE = build.HARDWARE
-PAGES = sorted([*HARDWARE.glob("*.md"), *(HARDWARE / "docs").glob("*.md")])
-IDS = [page.name for page in PAGES]
+PAGES = sorted(
+    page
+    for folder in ("", "docs", "enclosure", "electronics")
+    for page in (HARDWARE / folder).glob("*.md")
+)
+IDS = [str(page.relative_to(HARDWARE)) for page in PAGES]
 TOOLS = build.missing()
 needs_tools = pytest.mark.skipif(bool(TOOLS), reason="; ".join(TOOLS) or "all there")
 
