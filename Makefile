@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CHECKED := firmware host tests
+CHECKED := firmware host hardware tests
 # Without setuptools' remark that an editable installation is one.
 PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
 
@@ -58,9 +58,15 @@ test-device: $(VENV)/.play  ## Run the scoring tests on the board that is plugge
 test-slow: $(VENV)/.test  ## Cut the power everywhere, fuzz the memory, prove best play (about 15 minutes)
 	$(BIN)/python -m pytest -q -n 2 tests/slow
 
+hardware: $(VENV)/.test  ## Make the hardware's files from its description (KiCad and more: it says what is missing)
+	$(PYTHON) hardware/make.py tools all
+
+hardware-check: $(VENV)/.test  ## Check the hardware: rules, netlist, currents, case, papers (at most 5 minutes)
+	$(PYTHON) hardware/make.py check
+
 clean:  ## Remove .venv and all that was made
 	rm -rf $(VENV) *.egg-info build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache
-	rm -rf tests/browser/pictures
+	rm -rf tests/browser/pictures .venv-hardware hardware/build
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The virtual environment in two steps: what is needed to play, then what is needed to test.
