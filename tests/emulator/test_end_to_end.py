@@ -143,7 +143,8 @@ def test_one_file_is_mended(usable_uf2: Path, desk: Callable[..., Desk], folder:
     assert damaged.read_bytes() == right
     assert board.place_of("spare.bin") == place
     board.run("deploy", "--check")
-    assert board.erased() <= done["sectors"]
+    # The model does not see the real places: file and manifest may lie across a sector more each.
+    assert board.erased() <= done["sectors"] + 2
 
 
 def test_the_tests_run_on_the_board(
