@@ -55,7 +55,7 @@ test-emulator: $(VENV)/.test  ## Run the firmware on real CircuitPython on an em
 test-device: $(VENV)/.play  ## Run the scoring tests on the board that is plugged in (ARGS=--serial=...)
 	$(BIN)/mastermind test --device $(ARGS)
 
-test-slow: $(VENV)/.test  ## Cut the power everywhere, fuzz the memory, prove best play (about 15 minutes)
+test-slow: $(VENV)/.test  ## Cut power and deploys everywhere, fuzz memory and link, prove best play (about 15 minutes)
 	$(BIN)/python -m pytest -q -n 2 tests/slow
 
 hardware: $(VENV)/.test  ## Make the hardware's files from its description (KiCad and more: it says what is missing)

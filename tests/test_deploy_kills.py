@@ -203,12 +203,11 @@ def is_torn(data):
     return data.startswith(b'{"complete": false') and data.endswith(b"]\n}}\n")
 
 
-@pytest.mark.parametrize("cached", [False, True], ids=["killed", "unplugged"])
-@pytest.mark.parametrize("old", [{}, OLD], ids=["fresh", "older"])
-def test_every_step(tmp_path, old, cached):
-    at, went_on = 0, True
+def deploy_after_each(tmp_path, old, cached, first=1, stride=1):
+    """Kill a deploy at step `first` and every `stride` steps further on, and deploy again."""
+    at, went_on = first - stride, True
     while went_on:
-        at += 1
+        at += stride
         rig = rig_with(tmp_path / str(at), old)
         before = rig.content()
         went_on = deploy_until(rig, at, cached)
@@ -223,6 +222,13 @@ def test_every_step(tmp_path, old, cached):
         if not is_torn(left):
             assert not {*GONE} & rig.content().keys()
     assert at > 40  # or there were no steps, and nothing was tested
+
+
+@pytest.mark.parametrize("cached", [False, True], ids=["killed", "unplugged"])
+@pytest.mark.parametrize("old", [{}, OLD], ids=["fresh", "older"])
+def test_every_third_step(tmp_path, old, cached):
+    """The steps between are in the slow tier."""
+    deploy_after_each(tmp_path, old, cached, first=1 + cached, stride=3)
 
 
 def test_killed_again_and_again(tmp_path):
