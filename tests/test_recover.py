@@ -15,7 +15,7 @@ from mastermind import protocol
 from mastermind_host import cli, errors
 from mastermind_host.commands.shared import Job
 from mastermind_host.deploy import archive
-from mastermind_host.recovery import LADDER
+from mastermind_host.ladder import LADDER
 
 NAMES = [rung.name for rung in LADDER]
 

@@ -9,7 +9,8 @@ from mastermind_host.commands import install, shared
 from mastermind_host.device import devices
 from mastermind_host.device.devices import Wanted
 from mastermind_host.install.choices import Choice
-from mastermind_host.recovery import LADDER, Recovery, Rung
+from mastermind_host.ladder import LADDER
+from mastermind_host.recovery import Recovery, Rung
 
 ERASE = "erase"
 
@@ -39,7 +40,7 @@ def recover(
 
     device = devices.choose(job.machine, wanted)
     recovery = Recovery(job.machine, device, choice, job.clock, job.progress, may)
-    tried = recovery.run()
+    tried = recovery.run(LADDER)
     if as_json:
         shared.show([one._asdict() for one in tried])
     else:
