@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the board answers to a host: see `protocol`. Pure but for the `chip` that is handed in.
+"""What the board answers to a host: see `protocol`. Pure.
 
 Imported at the first request. While a code is secret, nothing here looks at it.
 """
@@ -7,9 +7,9 @@ Imported at the first request. While a code is secret, nothing here looks at it.
 from binascii import hexlify
 
 from mastermind import __version__, journal, lights, played, protocol, rules, selftest, state
-from mastermind.keys import CHECK, DOWN, LEFT, MENU, MIDDLE, RIGHT, UP, event
+from mastermind.keys import DOWN, HOOD, NAMES, UP, event
 
-KEYS = {"left": LEFT, "middle": MIDDLE, "right": RIGHT, "check": CHECK, "menu": MENU}
+KEYS = NAMES[:HOOD]
 SETTABLE = ("level", "hider", "brightness")  # what Setup changes as well
 FIRMWARE, BOOTLOADER = "firmware", "bootloader"
 MOST_GAMES = 6  # in one reply
@@ -21,8 +21,7 @@ class Answers:
     """Answers requests about the table of `app`.
 
     `settings`: those in force. `about`: the board's id, CircuitPython's version, the chip's number
-    in bytes.
-    `restart`: FIRMWARE or BOOTLOADER once the host has asked for that.
+    in bytes. `restart`: FIRMWARE or BOOTLOADER once the host has asked for that.
     """
 
     def __init__(self, app, settings: dict, about: tuple):
@@ -114,7 +113,7 @@ class Answers:
         if name not in KEYS or not isinstance(down, bool):
             keys = " or ".join(KEYS)
             raise protocol.Refusal(protocol.VALUE, f"key is {keys}, down is true or false.")
-        self._turn(KEYS[name], down)
+        self._turn(KEYS.index(name), down)
         return {}
 
     def _turn(self, key: int, down: bool):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mastermind_host.deploy import device_tests
 from mastermind_host.device.devices import Device
 from mastermind_host.device.found import describe
-from mastermind_host.errors import UNEXPECTED, Fault
+from mastermind_host.errors import Fault, unexpected
 from mastermind_host.flashing import Flashed, Flasher
 from mastermind_host.install.installer import Installed
 from mastermind_host.progress import SILENT, Progress
@@ -88,9 +88,4 @@ def _fault(error: Exception) -> Fault:
     """The Fault that a board ended with, also where it is a mistake of this program."""
     if isinstance(error, Fault):
         return error
-    return Fault(
-        f"Unexpected: {type(error).__name__}: {error}",
-        "A mistake in this program.",
-        "mastermind -v flash with this board alone, and report what it shows",
-        UNEXPECTED,
-    )
+    return unexpected(error, "mastermind -v flash with this board alone, and report what it shows")

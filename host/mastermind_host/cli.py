@@ -115,13 +115,7 @@ def _tell_fault(fault: errors.Fault) -> None:
 
 
 def _tell_unexpected(error: Exception, verbose: bool) -> None:
-    _tell_fault(
-        errors.Fault(
-            f"Unexpected: {type(error).__name__}: {error}",
-            "A mistake in this program.",
-            "the same command as `mastermind -v ...`, and report what it shows",
-            errors.UNEXPECTED,
-        )
-    )
+    advice = "the same command as `mastermind -v ...`, and report what it shows"
+    _tell_fault(errors.unexpected(error, advice))
     if verbose:
         traceback.print_exception(error, file=sys.stderr)

@@ -27,3 +27,13 @@ class Fault(Exception):
         self.cause = cause
         self.advice = advice
         self.code = code
+
+
+def unexpected(error: Exception, advice: str) -> Fault:
+    """What should never happen has happened."""
+    return Fault(
+        f"Unexpected: {type(error).__name__}: {error}",
+        "A mistake in this program.",
+        advice,
+        UNEXPECTED,
+    )

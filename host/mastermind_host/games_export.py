@@ -27,12 +27,17 @@ def save(record: Record, path: Path) -> None:
     try:
         path.write_text(kind(record), encoding="utf-8", newline="")
     except OSError as error:
-        raise errors.Fault(
-            f"{path} cannot be written: {error.strerror}.",
-            "The folder is missing or not yours, or the disk is full.",
-            "the same command with another name",
-            errors.UNWRITABLE,
-        ) from None
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path, error: OSError) -> errors.Fault:
+    """A file that games should go into can't be written."""
+    return errors.Fault(
+        f"{path} cannot be written: {error.strerror}.",
+        "The folder is missing or not yours, or the disk is full.",
+        "the same command with another name",
+        errors.UNWRITABLE,
+    )
 
 
 def json_of(record: Record) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermind import rules
 from mastermind.played import Played
-from mastermind_host import errors, review
+from mastermind_host import errors, games_export, review
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,7 +26,6 @@ ROWS = [*map(str, range(1, NOT_FOUND)), "not\nfound"]
 
 def save(games: tuple[Played, ...], path: Path) -> None:
     """Write the picture, of the kind that the name tells; a Fault where that can't be."""
-    pyplot = _pyplot()
     if path.suffix.lower() not in KINDS:
         raise errors.Fault(
             f"{path.name} names no kind of picture.",
@@ -34,6 +33,7 @@ def save(games: tuple[Played, ...], path: Path) -> None:
             f"mastermind games --plot games{KINDS[0]}   (or {', '.join(KINDS[1:])})",
             errors.USAGE,
         )
+    pyplot = _pyplot()
     people = [game for game in games if not review.by_board(game)]
     levels = [level for level in rules.LEVELS if any(game.level == level for game in people)]
     figure = pyplot.figure(figsize=(10, 5), layout="constrained")
@@ -45,12 +45,7 @@ def save(games: tuple[Played, ...], path: Path) -> None:
     try:
         figure.savefig(path, dpi=120)
     except OSError as error:
-        raise errors.Fault(
-            f"{path} cannot be written: {error.strerror}.",
-            "The folder is missing or not yours, or the disk is full.",
-            "the same command with another name",
-            errors.UNWRITABLE,
-        ) from None
+        raise games_export.unwritable(path, error) from None
 
 
 def _pyplot() -> Any:

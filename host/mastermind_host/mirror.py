@@ -161,15 +161,9 @@ class Mirror:
 
     def _search(self) -> None:
         self._search_s = self._clock.now() + SEARCH_S
-        for device in devices.find(self._machine):
-            if device.data and self._is_ours(device):
-                self._connect(device)
-
-    def _is_ours(self, device: Device) -> bool:
-        """Whether that is the board again: by its UID, else by where it is plugged in."""
-        if self.device.uid:
-            return device.uid == self.device.uid
-        return device.data == self.device.data
+        device = devices.again(self._machine, self.device)
+        if device and device.data:
+            self._connect(device)
 
     def _lose(self, why: str) -> None:
         self._opened.close()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from mastermind import lights, rules, settings
 from mastermind.answers import RESTS
 from mastermind_host import review
-from mastermind_host.device.link import field, nonsense
+from mastermind_host.device.link import field, nonsense, pair
 from mastermind_host.seen import Seen
 
 SHUT = "The hood is lifted at the table alone: a hidden code is sent to nobody."
@@ -20,7 +20,6 @@ BLINKS = tuple(blinks for _, _, blinks in lights.LOOKS)
 PLAYERS = range(2)
 ROWS = (None, *range(rules.ROWS))
 PEGS = range(rules.HOLES + 1)
-NUMBERS = range(1 << 16)
 
 Reply = dict[str, Any]
 Rows = tuple[tuple[int, ...], ...]
@@ -59,8 +58,8 @@ def read(about: About, state: Reply, shown: Reply) -> Seen:
         hider=_setting(state, "hider"),
         brightness=_setting(shown, "brightness"),
         codebreaker=_choice(state, "codebreaker", PLAYERS),
-        rounds=_pair(state, "rounds_won"),
-        last_rows=_pair(state, "last_rows"),
+        rounds=pair(state, "rounds_won"),
+        last_rows=pair(state, "last_rows"),
         guesses=guesses,
         scores=scores,
         helped=field(state, "helped", bool),
@@ -122,13 +121,6 @@ def _looks(shown: Reply) -> bytes:
     if len(looks) != lights.COUNT or max(looks) >= len(lights.LOOKS):
         raise nonsense("looks", told)
     return looks
-
-
-def _pair(reply: Reply, name: str) -> tuple[int, ...]:
-    pair = field(reply, name, list)
-    if len(pair) != 2 or not all(type(number) is int and number in NUMBERS for number in pair):
-        raise nonsense(name, pair)
-    return tuple(pair)
 
 
 def _setting(reply: Reply, name: str) -> Any:

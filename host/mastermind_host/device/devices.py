@@ -62,7 +62,11 @@ def console_of(device: Device) -> Port:
 def _is_same(one: Device, other: Device) -> bool:
     if one.uid and other.uid:
         return one.uid == other.uid
-    return bool(one.drive and other.drive and one.drive.path == other.drive.path)
+    if one.drive and other.drive:  # which keeps its place when ports are named anew
+        return one.drive.path == other.drive.path
+    ports = [(one.console, other.console), (one.data, other.data)]
+    known = [(mine, its) for mine, its in ports if mine and its]
+    return bool(known) and all(mine.path == its.path for mine, its in known)
 
 
 def _has_serial(device: Device, serial: str) -> bool:

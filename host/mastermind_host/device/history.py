@@ -7,8 +7,8 @@ from typing import Any
 
 from mastermind import match, played
 from mastermind.played import Played
-from mastermind_host import errors, review
-from mastermind_host.device.link import Link, field
+from mastermind_host import review
+from mastermind_host.device.link import Link, field, nonsense, pair
 from mastermind_host.games import Record
 
 MOST_REPLIES = 100  # a journal holds some sixty games, six of which fit a reply
@@ -18,10 +18,9 @@ def read(link: Link) -> Record:
     """What the board tells of its games and of the match; a Fault where that makes no sense."""
     state = link.ask("state")
     against_board = field(state, "hider", str) == match.AGAINST_BOARD
-    one, two = _pair(field(state, "rounds_won", list))
     return Record(
         games=games(link),
-        rounds_won=(one, two),
+        rounds_won=pair(state, "rounds_won"),
         players=(review.PLAYERS[0], review.BOARD if against_board else review.PLAYERS[1]),
         notes=tuple(str(note) for note in field(link.ask("log"), "notes", list)),
     )
@@ -50,19 +49,4 @@ def _game(packed: Any) -> Played:
     try:
         return played.unpack(bytes.fromhex(packed))
     except (ValueError, IndexError, TypeError):
-        raise _nonsense(f"a game is {packed!r:.60}") from None
-
-
-def _pair(numbers: list[Any]) -> tuple[int, int]:
-    if len(numbers) != 2 or not all(type(number) is int for number in numbers):
-        raise _nonsense(f"the rounds won are {numbers!r:.60}")
-    return numbers[0], numbers[1]
-
-
-def _nonsense(what: str) -> errors.Fault:
-    return errors.Fault(
-        f"The board answers something that makes no sense: {what}.",
-        "Its firmware is of another release, or damaged.",
-        "mastermind deploy",
-        errors.WRONG_DEVICE,
-    )
+        raise nonsense("games", packed) from None

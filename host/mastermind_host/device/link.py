@@ -20,6 +20,7 @@ from mastermind_host.device.machine import Machine, Stream
 ANSWER_S = 3.0  # a board answers in 20 ms; the first time, and while it reads its journal, in 1 s
 GREETINGS = 3  # of a board that may just be starting
 READ_S = 0.05
+NUMBERS = range(1 << 16)  # what a board counts rounds and rows with
 
 Value = TypeVar("Value")
 
@@ -130,6 +131,14 @@ def field(reply: dict[str, Any], name: str, kind: type[Value]) -> Value:
     if type(value) is not kind:
         raise nonsense(name, value)
     return value
+
+
+def pair(reply: dict[str, Any], name: str) -> tuple[int, int]:
+    """The two small numbers that `reply` has there; a Fault if it has anything else."""
+    numbers = field(reply, name, list)
+    if len(numbers) != 2 or not all(type(n) is int and n in NUMBERS for n in numbers):
+        raise nonsense(name, numbers)
+    return numbers[0], numbers[1]
 
 
 def nonsense(name: str, value: object) -> errors.Fault:
