@@ -42,7 +42,6 @@ INRUSH_CHARGE = 50e-6  # coulombs: 10 uF at 5 V, what a port must bear at once
 
 LED_LEAST_V = 3.5  # WS2812B: below this its driver may forget
 LED_QUIET_MA = 1  # each, dark
-LED_PEAK_MA = 12.0  # one channel while its pulse lasts, typical; 20 at most
 PWM_HZ = 430.0  # WS2812B's own dimming
 LED_BYPASS_F = 100e-9
 RAIL_BULK_F = 2.2e-6

@@ -15,7 +15,6 @@ from electronics.shapes import G, effects
 
 PROJECT = "jungle-mastermind"
 ROOT = uid("root")
-PAPERS = {"A4": (297, 210), "A3": (420, 297)}
 Point = tuple[float, float]
 
 
@@ -209,7 +208,7 @@ class Sheet:
             ends[point] = ends.get(point, 0) + 1
         return sorted(point for point, count in ends.items() if count >= 3)
 
-    def dump(self, symbols_first: list[list[Any]] | None = None) -> list[Any]:
+    def dump(self) -> list[Any]:
         """The sheet as KiCad's list."""
         found: list[Any] = ["kicad_sch", ["version", w("20250114")], ["generator", "jungle"]]
         found += [["generator_version", "9.0"], ["uuid", self.uuid], ["paper", self.paper]]
