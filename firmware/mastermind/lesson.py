@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How the holes learn their animals: eight steps, the same on the board alone and with a host. Pure.
+"""How the holes learn their animals: eight steps, the same on the board and with a host. Pure.
 
     lesson = Lesson((0, 1, 2))          # the places that have a sensor
     lesson.wanted(where)                # what shall lie there now: shown to a person
@@ -13,40 +13,39 @@ Step 0: all holes are empty. Step 1: white paper on each. Steps 2 to 7: the anim
 holes, each time on others, until each hole has seen all six. `back` may be called at any time.
 """
 
-EMPTY, WHITE = 7, 6  # as in calibrating
+from mastermind.calibrating import EMPTY, WHITE
+from mastermind.calibration import FULL
 
-STEPS = 8
-FIRST_ANIMALS = 2  # the step
+STEPS, FIRST_ANIMALS = 8, 2
 READINGS = 10  # a sample is their mean
 
 WAITING, MEASURING, DONE, BAD = range(4)  # a place's state
 
-# Why a place is BAD.
-UNSTEADY = "unsteady"  # something moved, or the light changed
-SAME = "same"  # reads as in the step before, or as when empty: nothing was laid there
-DARK = "dark"  # white paper gives too little light: does the sensor's own light shine?
-BRIGHT = "bright"  # the sensor is blinded: there is too much light in the room
-GONE = "gone"  # the sensor has stopped to answer
+# Why a place is BAD: something moved, or the light changed; it reads as in the step before, or as
+# when it was empty; white paper gives hardly more light than the empty hole; there is too much
+# light for the sensor; the sensor does not answer.
+UNSTEADY, SAME, DARK, BRIGHT, GONE = "unsteady", "same", "dark", "bright", "gone"
 
-NOISE = 8  # counts, and ...
-NOISE_PART = 16  # ... this part of the mean: what readings of the same differ by, highest to lowest
-DARKEST = 200  # counts of the clear channel
-BRIGHTEST = 21 * 1024 * 3 // 4  # counts; from there on a light's ripple may be cut off (ams DN40)
+# Counts and parts of a count, from the host's model of holes in rooms of 0 to 500 lx: within
+# STEADY are ten readings of what lies still, within NEAR two means of it.
+STEADY, STEADY_PART = 40, 12
+NEAR, NEAR_PART = 8, 32
+DARKEST = 200  # counts
+BRIGHTEST = FULL * 3 // 4  # counts; then a lamp's ripple may be cut off (ams design note DN40)
 
 
 class Lesson:
     """The steps, and what was measured in them; knows no time, no lights and no sensors.
 
-    `places` are the holes that have a sensor, by where (0-2 guess holes, 3-5 code holes). `step` is
-    0 to 7, and 8 when the lesson is over. `samples` is {where: {what: (red, green, blue, clear)}},
-    in counts, as `calibrating.learn` takes it; whole when the lesson is over.
+    `places`: the holes that have a sensor, by where (0-2 guess holes, 3-5 code holes). `step`: 0 to
+    7, and 8 when the lesson is over. `samples`: {where: {what: (red, green, blue, clear)}}, means
+    in counts, as `calibrating.learn` takes them; whole when the lesson is over.
     """
 
     def __init__(self, places):
         self.places = tuple(places)
         self.samples = {where: {} for where in self.places}
-        self._readings = {where: None for where in self.places}
-        self._to(0)
+        self._enter(0)
 
     @property
     def over(self):
@@ -57,35 +56,35 @@ class Lesson:
         """Whether all places are DONE with this step."""
         return all([self._states[where] == DONE for where in self.places])
 
-    def wanted(self, where: int):
-        """What shall lie at a place in this step: EMPTY, WHITE or an animal, 0 to 5."""
-        if self.step < FIRST_ANIMALS:
-            return (EMPTY, WHITE)[self.step]
-        return (where + self.step - FIRST_ANIMALS) % 6
+    def wanted(self, where: int, step=None):
+        """What shall lie at a place in this step, or in `step`: EMPTY, WHITE or an animal, 0-5."""
+        step = self.step if step is None else step
+        if step < FIRST_ANIMALS:
+            return WHITE if step else EMPTY
+        return (where + step - FIRST_ANIMALS) % 6
 
     def state(self, where: int):
         """WAITING, MEASURING, DONE or BAD."""
         return self._states[where]
 
     def fault(self, where: int):
-        """UNSTEADY, SAME, DARK, BRIGHT or GONE, why a place is BAD; "" for one that is not."""
+        """Why a place is BAD: UNSTEADY, SAME, DARK, BRIGHT or GONE; "" for one that is not."""
         return self._faults[where]
 
     def begin(self):
-        """What is wanted lies there: measure each place that is not DONE."""
+        """What is wanted lies there: measure each place that is not DONE, from anew."""
         for where in self.places:
-            if not self.over and self._states[where] != DONE:
+            if self._states[where] != DONE and not self.over:
                 self._states[where], self._faults[where] = MEASURING, ""
                 self._readings[where] = []
 
     def take(self, where: int, red: int, green: int, blue: int, clear: int):
-        """One reading of a place, in counts; counts for nothing but while that is MEASURING."""
-        if self._states.get(where) != MEASURING:
-            return
-        readings = self._readings[where]
-        readings.append((red, green, blue, clear))
-        if len(readings) == READINGS:
-            self._finish(where)
+        """One reading of a place, in counts, which counts only while that is MEASURING."""
+        if self._states.get(where) == MEASURING:
+            readings = self._readings[where]
+            readings.append((red, green, blue, clear))
+            if len(readings) == READINGS:
+                self._finish(where, [[one[at] for one in readings] for at in range(4)])
 
     def lose(self, where: int):
         """The sensor of a place does not answer now."""
@@ -95,17 +94,42 @@ class Lesson:
     def next(self):
         """Go on to the next step, if this one is measured."""
         if self.measured and not self.over:
-            self._to(self.step + 1)
+            self._enter(self.step + 1)
 
-    def back(self, step=None):
-        """Go back to a step, the one before this if none is named, and measure from there on."""
-        self._to(max(0, self.step - 1) if step is None else step)
+    def back(self, step: int = STEPS):
+        """Go back to `step`, or to the one before this, and measure anew from there on."""
+        self._enter(max(0, min(step, self.step - 1)))
 
-    def _to(self, step: int):
+    def _enter(self, step: int):
         self.step = step
         self._states = {where: WAITING for where in self.places}
         self._faults = {where: "" for where in self.places}
+        self._readings = {}
 
-    def _finish(self, where: int):
-        self.samples[where][self.wanted(where)] = self._readings[where][-1]
-        self._states[where] = DONE
+    def _finish(self, where: int, channels):
+        sample = tuple([(sum(each) + READINGS // 2) // READINGS for each in channels])
+        fault = self._judge(self.samples[where], self.wanted(where, self.step - 1), sample)
+        fault = _unfit(channels) or fault
+        self._states[where], self._faults[where] = BAD if fault else DONE, fault
+        if not fault:
+            self.samples[where][self.wanted(where)] = sample
+
+    def _judge(self, known, before: int, sample):
+        """Why a sample can't be of what is wanted, or ""."""
+        if self.step and (_near(sample, known[before]) or _near(sample, known[EMPTY])):
+            return SAME
+        return DARK if self.step == 1 and sample[3] < known[EMPTY][3] + DARKEST else ""
+
+
+def _unfit(channels):
+    """Why readings can't be used, or ""."""
+    highest = [max(each) for each in channels]
+    if max(highest) >= BRIGHTEST:
+        return BRIGHT
+    swung = [max(each) - min(each) - max(each) // STEADY_PART for each in channels]
+    return UNSTEADY if max(swung) > STEADY else ""
+
+
+def _near(one, other):
+    """Whether two samples are of the same, that was not moved, in the same light."""
+    return all([abs(one[at] - other[at]) <= NEAR + one[at] // NEAR_PART for at in range(4)])
