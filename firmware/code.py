@@ -32,7 +32,8 @@ try:
     game = app.App(table, chosen, mistakes + kept.notes, os.urandom, kept)
     print("\n".join(mistakes + kept.notes + [f"Jungle Mastermind {__version__} is ready."]))
     about = (board.board_id, os.uname().release, chip.cpu.uid)
-    hardware.run(game, hardware.HostPort(usb_cdc.data, game, chosen, about, chip), chip, time.sleep)
+    host = hardware.HostPort(usb_cdc.data, game, chosen, about, chip)
+    hardware.run(game, (host, hardware.SensorPort(game, chosen, board)), chip, time.sleep)
 except Exception as error:
     hardware.stop_for(error, table, kept, time.sleep)
 chip.reset()

@@ -8,7 +8,7 @@ from mastermind import app, lights, rules
 from mastermind.stages import questions
 
 # By look: animals, blank, not chosen, off, score red and white, then what the stages paint.
-LETTERS = "TLCPEH_?.rw!#12=*Q^~XRGB"
+LETTERS = "TLCPEH_?.rw!#12=*Q^~XRGBu"
 DIMMED_STAGES = {stage.__name__.lower() for stage in (questions.Leave, questions.NewMatch)}
 
 

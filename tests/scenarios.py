@@ -6,7 +6,8 @@ urandom 0 1 2                          the bytes the board draws a code from, wh
 press left left check                  each key down for a moment and up again
 hold menu 1100                         a key down for so many ms
 down check / up check                  one change of a key, or of the `hood`
-place 3 tiger                          an animal in a place: 0-2 guess holes, 3-5 code holes
+place 3 tiger                          what lies in a place (0-2 guess holes, 3-5 code holes): an
+                                       animal, nothing, unsure, or unseen where the sensor is gone
 code TLC / guess TLC                   choose three animals in empty holes, by presses, and `check`
 wait 500                               nothing happens for so many ms
 expect guess                           the stage's name, then indented lines of the whole picture
@@ -23,6 +24,13 @@ from mastermind import keys, rules
 
 FOLDER = Path(__file__).parent / "games"
 PRESS_MS = 50
+
+# What may lie in a place.
+LYING = {name: animal for animal, name in enumerate(rules.ANIMALS)} | {
+    "nothing": keys.NOTHING,
+    "unsure": keys.UNSURE,
+    "unseen": keys.UNSEEN,
+}
 
 Step = namedtuple("Step", ("line", "verb", "words", "picture"))
 
@@ -111,7 +119,7 @@ def _change(player, step):
 
 
 def _place(player, step):
-    player.place(int(step.words[0]), rules.ANIMALS.index(step.words[1]))
+    player.place(int(step.words[0]), LYING[step.words[1]])
     player.wait(PRESS_MS)
 
 

@@ -24,6 +24,7 @@ WAYS_OUT = {
     "reveal": lambda player: player.press("check"),
     "scoreboard": lambda player: player.press("menu"),
     "wiring": lambda player: player.hold("menu", 3100),
+    "calibrate": lambda player: player.hold("menu", 1100),
     "resume": lambda player: player.press("left"),
     "answer": lambda player: (player.hold("menu", 1100), player.press("check")),
     "mend": lambda player: (player.hold("menu", 1100), player.press("check")),
@@ -82,7 +83,7 @@ class Table(RuleBasedStateMachine):
     def hood(self, down):
         self.player.change(keys.HOOD, down)
 
-    @rule(where=st.integers(-1, 7), animal=st.integers(-1, 8))
+    @rule(where=st.integers(0, 5), animal=st.integers(keys.UNSEEN, keys.NOTHING))
     def place(self, where, animal):
         self.player.place(where, animal)
 

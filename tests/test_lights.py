@@ -42,12 +42,12 @@ def test_looks_are_numbered_as_the_rules_number_animals():
     assert (names[rules.BLANK], names[rules.NOT_CHOSEN]) == ("blank", "not chosen")
     assert (names[lights.OFF], names[lights.RED], names[lights.WHITE]) == ("off", "red", "white")
     assert names[lights.PROBE_B] == "probe blue"
-    assert len(names) == len(set(names)) == lights.PROBE_B + 1
+    assert len(names) == len(set(names)) == lights.UNSURE + 1
 
 
 @pytest.mark.parametrize("palette", lights.PALETTES)
 def test_no_two_looks_of_a_game_are_alike(palette):
-    game = range(lights.PROBE_R)
+    game = (*range(lights.PROBE_R), lights.UNSURE)
     looks = [(lights.colour_of(look, palette), lights.LOOKS[look][2]) for look in game]
     assert len(set(looks)) == len(looks)
 

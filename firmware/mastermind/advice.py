@@ -11,8 +11,8 @@ def on(name: str):
     """What the setting `name` may be, and what is used instead."""
     allowed = next(allowed for known, _, allowed in settings.SPEC if known == name)
     default = str(settings.defaults()[name])
-    if allowed is settings.GPIO:
-        choices = settings.GPIO
+    if allowed in (settings.GPIO, settings.NO_GPIO):
+        choices = allowed
     elif isinstance(allowed, list):
         choices = f"{allowed[0]} to {allowed[1]}"
     elif allowed is settings.ON_OFF:
@@ -24,10 +24,10 @@ def on(name: str):
 
 def keep_pins_apart(chosen: dict):
     """Two things on one pin would leave a dead board: all pins are the defaults. A sentence."""
-    taken = [chosen[name] for name in settings.PINS]
+    taken = [chosen[name] for name in settings.ALL_PINS]
     pin = next(pin for pin in taken if taken.count(pin) > 1)
     known = settings.defaults()
-    for name in settings.PINS:
+    for name in settings.ALL_PINS:
         chosen[name] = known[name]
     return f"settings.toml: {pin} is used for two things; all pins are the defaults."
 

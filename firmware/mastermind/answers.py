@@ -4,10 +4,10 @@
 Imported at the first request. While a code is secret, nothing here looks at it.
 """
 
-from binascii import hexlify
+from binascii import hexlify, unhexlify
 
 from mastermind import __version__, journal, lights, played, protocol, rules, selftest, state
-from mastermind.keys import DOWN, HOOD, NAMES, UP, event
+from mastermind.keys import DOWN, HOOD, NAMES, PLACES, UP, event
 
 KEYS = NAMES[:HOOD]
 SETTABLE = ("level", "hider", "brightness")  # what Setup changes as well
@@ -172,9 +172,10 @@ class Answers:
 
     def _log(self, _message: dict):
         notes, room = [], MOST_NOTES
-        for note in self._app.table.mistakes:
+        table = self._app.table
+        for note in table.mistakes + table.notes + [table.room_note]:
             room -= len(note.encode())
-            if room >= 0:
+            if note and room >= 0:
                 notes.append(note)
         return {
             "notes": notes,
@@ -194,6 +195,43 @@ class Answers:
         except RuntimeError as error:
             return {"passed": False, "text": str(error)}
         return {"passed": True, "text": ""}
+
+    def _sensors(self, _message: dict):
+        self._check_no_game()
+        holes = self._app.table.holes
+        told = [self._hole(where) if holes else None for where in range(PLACES)]
+        wiring, switched = (holes.wiring, holes.switched) if holes else (0, False)
+        return {"holes": told, "wiring": wiring, "switched": switched}
+
+    def _hole(self, where: int):
+        holes = self._app.table.holes
+        raw = holes.raw[where]
+        known = holes.is_calibrated(where)
+        return {"raw": raw, "lies": holes.lies[where], "calibrated": known} if raw else None
+
+    def _calibration(self, message: dict):
+        self._check_no_game()
+        data = self._kept.calibrations[_place(message)]
+        return {"data": str(hexlify(data), "utf-8") if data else ""}
+
+    def _calibrate(self, message: dict):
+        self._check_no_game()
+        where = _place(message)
+        if not self._app.table.holes:
+            raise protocol.Refusal(protocol.VALUE, "This board has found no colour sensors.")
+        try:
+            self._app.table.calibrate(where, unhexlify(_text(message, "data")))
+        except ValueError as error:
+            raise protocol.Refusal(protocol.VALUE, str(error)) from None
+        except OSError as error:
+            raise protocol.Refusal(protocol.BUSY, f"{error} Restart it first.") from None
+        return {}
+
+    def _check_no_game(self):
+        """In a game sensors would tell its code, or what is going to be one."""
+        if self._app.table.stage:
+            text = "A game is on the table: sensors are read between games."
+            raise protocol.Refusal(protocol.BUSY, text)
 
     def _restart(self, message: dict):
         into = _text(message, "into")
@@ -220,6 +258,9 @@ _ASKS = {
     "log": Answers._log,
     "error": Answers._error,
     "self-test": Answers._self_test,
+    "sensors": Answers._sensors,
+    "calibration": Answers._calibration,
+    "calibrate": Answers._calibrate,
     "restart": Answers._restart,
 }
 
@@ -235,6 +276,14 @@ def _number(message: dict, name: str):
     if type(value) is not int or value < 0:
         raise protocol.Refusal(protocol.VALUE, f"{name} is a number from 0.")
     return value
+
+
+def _place(message: dict):
+    """The field hole: a place of `keys`."""
+    where = _number(message, "hole")
+    if where >= PLACES:
+        raise protocol.Refusal(protocol.VALUE, f"hole is a number from 0 to {PLACES - 1}.")
+    return where
 
 
 def _places(error: str):

@@ -7,7 +7,7 @@ and never asks which board it has.
 """
 
 from mastermind import lights, stages
-from mastermind.keys import DOWN, HOOD, LOST, PLACED, UP, Keys
+from mastermind.keys import DOWN, HOOD, LOST, NOTHING, PLACED, UNSEEN, UP, Keys
 from mastermind.stages.base import Stage
 from mastermind.table import Table
 
@@ -61,12 +61,23 @@ class App:
         if event.kind == LOST:
             self.keys.change(event, now_ms)
         elif event.kind == PLACED:
-            if not self._wake(now_ms):
-                self._tell(event, now_ms)
+            self._take_piece(event, now_ms)
         elif event.where == HOOD:
             self._take_hood(event, now_ms)
         elif event.kind in (DOWN, UP):
             self._take_key(event, now_ms)
+
+    def _take_piece(self, event, now_ms: int):
+        """An animal that is set or lifted wakes the table and counts, for there it lies.
+
+        A sensor that has just been found over an empty hole has nothing to say.
+        """
+        lying, where = self.table.lying, event.where
+        before, lying[where] = lying[where], event.animal
+        if event.animal >= 0 and before != UNSEEN:
+            self._wake(now_ms)
+        if event.animal != NOTHING or before != UNSEEN:
+            self._tell(event, now_ms)
 
     def _take_hood(self, event, now_ms: int):
         self.keys.change(event, now_ms)

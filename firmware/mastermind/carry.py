@@ -146,8 +146,11 @@ def _game_on(table):
 
 
 def _told(table):
-    """The records about the host."""
+    """The records about the host, and what the sensors have learnt."""
     records = journal.record(state.READ, state.number(table.games_read, 3))
+    for where, data in enumerate(table.calibrations):
+        if data:
+            records += journal.record(state.HOLE, bytes((where,)) + data)
     if table.error:
         records += journal.record(state.ERROR, table.error.encode())
     return records

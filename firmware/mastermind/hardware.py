@@ -13,6 +13,7 @@ from mastermind.keys import LOST, NAMES, Debounce, event
 TICKS_WRAP = (1 << 29) - 1
 NOTHING = ()
 ERROR_MA = 100  # the error look fits every supply that settings.toml can name
+LOOK_MS, LOOK_AGAIN_MS = 600, 5000  # from a start until sensors are looked for, and again
 ERROR_S = 5  # how long it is shown: shorter than the watchdog's patience
 
 
@@ -158,14 +159,38 @@ class HostPort:
             self._link = Link(port, *self._parts)
 
 
-def run(app, host_port, chip, wait):
+class SensorPort:
+    """The colour sensors, looked for once Welcome is lit; nothing of them is imported before.
+
+    `pins`: the module board. A board without sensors forgets all of it.
+    """
+
+    def __init__(self, app, settings: dict, pins):
+        self._app, self._settings, self._pins = app, settings, pins
+        self._sensors = None
+        self._due_ms = None if settings["input"] == "buttons" else app.board.now() + LOOK_MS
+
+    def step(self):
+        """Go on with the sensors, or look for them when it is time; allocates nothing else."""
+        if self._sensors:
+            self._sensors.step(self._app.board.now())
+        elif self._due_ms is not None and self._app.board.now() >= self._due_ms:
+            from mastermind import bus
+
+            self._sensors = bus.look(self._app, self._settings, self._pins)
+            forget("bus")
+            self._due_ms = self._app.board.now() + LOOK_AGAIN_MS if self._app.table.notes else None
+
+
+def run(app, ports, chip, wait):
     """Let the board play until its memory needs room, for which `boot.py` makes it.
 
-    `chip`: the module microcontroller; `wait(seconds)`.
+    `ports`: what else goes on by steps. `chip`: the module microcontroller; `wait(seconds)`.
     """
     while not app.memory.crowded:
         app.step()
-        host_port.step()
+        for port in ports:
+            port.step()
         chip.watchdog.feed()
         wait(0.001)
 

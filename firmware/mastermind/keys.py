@@ -3,12 +3,18 @@
 
 from collections import namedtuple
 
+from mastermind import rules
+
 LEFT, MIDDLE, RIGHT, CHECK, MENU, HOOD = range(6)
 NAMES = ("left", "middle", "right", "check", "menu", "hood")
 
-# What a board reports. PLACED: an animal in a guess hole (where 0-2) or in a code hole (where 3-5).
-# LOST: changes were missed, so take every key as let go.
+# What a board reports. PLACED: what lies in a guess hole (where 0-2) or in a code hole (where 3-5)
+# is another now. LOST: changes were missed, so take every key as let go.
 DOWN, UP, PLACED, LOST = "down", "up", "placed", "lost"
+PLACES = 2 * rules.HOLES
+# What lies there: an animal, nothing, something that is not known for sure; or nobody can tell, as
+# no sensor is there that answers and has learnt the animals.
+NOTHING, UNSURE, UNSEEN = rules.NOT_CHOSEN, -1, -2
 # What a stage is told. HOLD: 0.6 s on a hole, 1 s on menu. LONG: 3 s on menu.
 PRESS, HOLD, LONG = "press", "hold", "long"
 

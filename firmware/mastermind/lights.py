@@ -12,7 +12,7 @@ COUNT = 57
 
 # Looks 0-5 are the animals, 6 a hole blank on purpose, 7 a hole not chosen: the numbers of `rules`.
 OFF, RED, WHITE, FAULT, BAR, ONE, TWO, BOTH = range(8, 16)
-CHEER, ASK, HOOD, MISTAKE, ERROR, PROBE_R, PROBE_G, PROBE_B = range(16, 24)
+CHEER, ASK, HOOD, MISTAKE, ERROR, PROBE_R, PROBE_G, PROBE_B, UNSURE = range(16, 25)
 
 # One meaning for each look, behind it: (name, colour where the palettes share it, blinks).
 LOOKS = (
@@ -40,6 +40,7 @@ LOOKS = (
     ("probe red", 0xFF0000, False),  # self-test
     ("probe green", 0x00FF00, False),  # self-test
     ("probe blue", 0x0000FF, False),  # self-test
+    ("not sure", 0x8000C0, True),  # what a sensor sees: lift it and set it again
 )
 
 # The six animals, then the score's red and white. Found by simulated annealing over CIEDE2000

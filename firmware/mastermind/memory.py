@@ -15,7 +15,7 @@ SETTLE_MS = 2000  # the shortest time between two writes of what is still being 
 RESERVE = 128
 GAME_ROOM = 512
 ERROR_BYTES = 160
-ASIDE = (state.READ, state.ERROR, state.SLIP)  # leave what is being chosen as it is
+ASIDE = (state.READ, state.ERROR, state.SLIP, state.HOLE)  # leave what is being chosen as it is
 CAN_WAIT = (state.READ, state.SLIP)
 
 
@@ -54,6 +54,10 @@ class Memory:
         kept = self.journal.append(kind, payload)
         if kind == state.START:
             self.crowded = kept and self.journal.room < GAME_ROOM
+
+    def has_room(self, length: int):
+        """Whether a payload of so many bytes leaves the room that a game needs."""
+        return self.journal.room > GAME_ROOM + journal.FRAME_BYTES + length
 
     def choose(self):
         """The row being chosen has changed."""

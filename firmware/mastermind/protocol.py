@@ -39,6 +39,11 @@ REQUESTS = (
     ("log", "", "notes, uptime_s, failures"),
     ("error", "", "text, cut"),  # what the firmware stopped for last; cut while a code is secret
     ("self-test", "", "passed, text"),
+    # Of the sensors; between games, for what they read would tell the code. A hole is a place of
+    # `keys`; data is in hexadecimal, see `calibration`, or empty.
+    ("sensors", "", "holes (null, or raw, lies, calibrated), wiring, switched"),
+    ("calibration", "hole", "data"),
+    ("calibrate", "hole, data", ""),
     ("restart", "into", ""),  # firmware or bootloader; follows the reply
 )
 

@@ -10,13 +10,15 @@ from mastermind import keys, lights, match, rules
 
 ON_OFF = (True, False)
 GPIO = "GP0 to GP22 or GP26 to GP28"  # pins that a Pico brings out to its edge
+NO_GPIO = "none or " + GPIO
 _GPIO_NUMBERS = " 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 26 27 28 "
 
-# name, default, allowed: a tuple of choices, (lowest, highest) as a list, or GPIO
+# name, default, allowed: a tuple of choices, (lowest, highest) as a list, GPIO or NO_GPIO
 SPEC = (
     ("level", "younger", rules.LEVELS),
     ("hider", match.FRIEND, match.HIDERS),
     ("brightness", 2, [1, 5]),
+    ("input", "both", ("buttons", "sensors", "both")),
     ("sound", True, ON_OFF),
     ("helper", "younger", ("off", "younger", "always")),
     ("hints", "full", ("off", "count", "full")),
@@ -34,8 +36,12 @@ SPEC = (
     ("pin_menu", "GP6", GPIO),
     ("pin_hood", "GP7", GPIO),
     ("pin_piezo", "GP15", GPIO),
+    ("pin_sda", "GP20", GPIO),
+    ("pin_scl", "GP21", GPIO),
+    ("pin_sensor_light", "none", NO_GPIO),
 )
 PINS = tuple(name for name, _, allowed in SPEC if allowed is GPIO)
+ALL_PINS = PINS + ("pin_sensor_light",)
 KEY_PINS = tuple("pin_" + name for name in keys.NAMES)
 
 MOST_BYTES = 8192  # a longer file is no settings file, and would not fit beside the game
@@ -77,7 +83,7 @@ def parse(data: bytes):
             _take(line, settings, seen)
         except ValueError as error:
             mistakes.append(f"settings.toml line {number}: {error}")
-    if len({settings[name] for name in PINS}) < len(PINS):
+    if len({settings[name] for name in ALL_PINS}) < len(ALL_PINS):
         from mastermind import advice
 
         mistakes.append(advice.keep_pins_apart(settings))
@@ -133,8 +139,8 @@ def _bare(text: str):
 def check(name: str, value):
     """ValueError with a sentence unless the setting `name`, which there is, can be `value`."""
     allowed = _ALLOWED[name]
-    if allowed is GPIO:
-        fits = _is_gpio(value)
+    if allowed in (GPIO, NO_GPIO):
+        fits = _is_gpio(value) or (allowed is NO_GPIO and value == "none")
     elif isinstance(allowed, list):
         fits = type(value) is int and allowed[0] <= value <= allowed[1]
     else:

@@ -29,6 +29,9 @@ PLAYED = 12  # a game that is over: see `played`
 ANSWER = 13  # a row of the board: as ROW, and the score that a person gave it
 MEND = 14  # a row (from 0), its new score
 SLIP = 15  # how many rows a person scored wrongly at first, in this game
+HOLE = (
+    16  # a place (1 byte, as in `keys`), what its sensor has learnt: see `calibration`; or nothing
+)
 
 # Where the game on the table stands. At ANSWER the board guesses.
 HIDE, GUESS, ANSWERING, REVEAL = "hide", "guess", "answer", "reveal"
@@ -55,6 +58,7 @@ class State:
         self.error = ""
         self.failures = 0  # errors since anything else happened
         self.before = b""  # see `memory.replay`
+        self.calibrations = [None] * (2 * rules.HOLES)  # of each place, in bytes
 
     def take(self, kind: int, payload: bytes):
         """Apply one record; whether it made sense. If not, nothing has changed."""
@@ -196,6 +200,10 @@ class State:
         self.played, self.games_read = played, games_read
         return True
 
+    def _take_hole(self, payload: bytes):
+        self.calibrations[payload[0]] = payload[1:] or None
+        return True
+
     def _take_played(self, payload: bytes):
         """Counted in the tally already; `played` reads it."""
         return len(payload) >= 10
@@ -217,6 +225,7 @@ _TAKERS = {
     ANSWER: State._take_answer,
     MEND: State._take_mend,
     SLIP: State._take_slip,
+    HOLE: State._take_hole,
 }
 
 

@@ -2,6 +2,7 @@
 """What all stages share: the settings in force, the match, the running game, the hood."""
 
 from mastermind import rules, state
+from mastermind.keys import PLACES, UNSEEN
 
 PACES = {"quick": 300, "friendly": 1500, "slow": 4000}
 
@@ -17,6 +18,10 @@ class Table:
         self.play = play  # play(tune)
         self.keys = keys  # which keys are down
         self.hood_on = None  # None: no hood switch has been seen closed since the start
+        self.holes = None  # the `holes.Holes` of a board that has colour sensors
+        self.lying = [UNSEEN] * PLACES  # what is in each place, as PLACED tells it
+        self.notes: list[str] = []  # sentences about the sensors
+        self.room_note = ""  # one about the light that they work in
         self.hints = settings["hints"]  # off, count or full
         self.pace_ms = PACES[settings["pace"]]  # how long the board thinks about a guess
         self.audits = settings["codemaker_scores"]  # whether a person scores what the board could
@@ -85,6 +90,18 @@ class Table:
         self._memory.tell(state.START, self._setup() + code)
         self._began_ms = None
         return self.stage
+
+    def calibrate(self, where: int, data: bytes):
+        """Keep what the sensor of a place has learnt, or forget it, and go by it.
+
+        ValueError for what is no calibration; OSError, and nothing is changed, where the memory has
+        no room: a new start of the board makes some.
+        """
+        self.holes.use(where, data)
+        if not self._memory.has_room(len(data)):
+            self.holes.use(where, self._state.calibrations[where])
+            raise OSError("The board's memory needs room.")
+        self._memory.tell(state.HOLE, bytes((where,)) + data)
 
     def choose(self):
         """The row being chosen has changed."""

@@ -14,7 +14,8 @@ import mastermind
 FIRMWARE = Path(mastermind.__file__).resolve().parents[1]
 # Beside the package. spare.bin comes first: it has to lie in one piece.
 MAIN = ("spare.bin", "boot.py", "code.py", "safemode.py", "settings.toml")
-LIBRARIES = ("neopixel",)  # the one library that CircuitPython has not built in
+# What CircuitPython has not built in: the lights, the colour sensors, the switch before those.
+LIBRARIES = ("neopixel", "adafruit_tcs34725", "adafruit_tca9548a")
 
 Files = dict[str, bytes]
 

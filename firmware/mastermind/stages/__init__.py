@@ -9,6 +9,7 @@ does not need is imported after its first picture, and the rest when it is playe
 STAGES = {
     "start": ("opening", "Start"),
     "wiring": ("wiring", "Wiring"),
+    "calibrate": ("calibrating", "Calibrate"),
     "welcome": ("opening", "Welcome"),
     "setup": ("setup", "Setup"),
     "resume": ("resuming", "Resume"),

@@ -2,15 +2,15 @@
 """Before a game: power-up, and the attract animation."""
 
 from mastermind import lights, rules, selftest, stages, tunes
-from mastermind.keys import MENU, PRESS
+from mastermind.keys import LEFT, MENU, PRESS, RIGHT
 from mastermind.stages.base import Stage
 
 
 class Start(Stage):
     """Power-up: the scoring self-test, then Welcome, or the game that was interrupted.
 
-    If `menu` is held, the wiring self-test instead: the self-test takes longer than it takes to
-    scan the keys.
+    If `menu` is held, the wiring self-test instead, and if `left` and `right` are, the calibration
+    of the sensors: the scoring self-test takes longer than it takes to scan the keys.
     """
 
     def enter(self, now_ms: int):
@@ -22,6 +22,8 @@ class Start(Stage):
     def on_tick(self, now_ms: int):
         if self.table.keys.down[MENU]:
             return "wiring"
+        if self.table.keys.down[LEFT] and self.table.keys.down[RIGHT]:
+            return "calibrate"
         if self.table.stage and self.table.hopeless:
             self.table.leave_game()
         if self.table.stage:
@@ -48,5 +50,7 @@ class Welcome(Stage):
                 place = (walked - row - 3 * hole) % rules.ROWS
                 if place < len(rules.ANIMALS):
                     picture[lights.guess_light(row, hole)] = place
-        if self.table.mistakes:
-            lights.paint_code(picture, (lights.MISTAKE,) * rules.HOLES)
+        table = self.table
+        if table.mistakes or table.notes or table.room_note:
+            look = lights.MISTAKE if table.mistakes or table.notes else lights.UNSURE
+            lights.paint_code(picture, (look,) * rules.HOLES)

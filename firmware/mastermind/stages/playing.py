@@ -3,7 +3,7 @@
 
 from mastermind import lights, rules, stages, tunes
 from mastermind.game import contradicted
-from mastermind.keys import CHECK, HOLD, MENU, PLACED, PRESS
+from mastermind.keys import CHECK, HOLD, MENU, NOTHING, PLACED, PRESS, UNSEEN, UNSURE
 from mastermind.stages.base import CODE_LIGHTS, Stage, is_menu_hold, is_press
 from mastermind.stages.questions import Leave, Shake
 
@@ -34,9 +34,12 @@ class Choosing(Stage):
             super().on_event(event, now_ms)
         return None
 
-    def lights_of(self, holes):
-        """The lights of the given holes of the row being chosen."""
+    def light_of(self, hole: int):
+        """The light of a hole of the row being chosen."""
         raise NotImplementedError
+
+    def lights_of(self, holes):
+        return [self.light_of(hole) for hole in holes]
 
     def checked(self, now_ms: int):
         """All three holes are chosen and `check` was pressed: the next stage."""
@@ -47,32 +50,78 @@ class Choosing(Stage):
         self.flash.stop()
         self.table.choose()
 
+    def take_up_pieces(self):
+        """What lies in the holes already is chosen, but for holes that somebody has chosen."""
+        row = self.table.row
+        for hole in row.not_chosen():
+            if self._lies(hole) in range(rules.BLANK):
+                row.place(hole, self._lies(hole))
+                self.table.choose()
+
+    def paint_unsure(self, picture: bytearray):
+        """Over the row: the holes in which something lies that is not known for sure."""
+        for hole in range(rules.HOLES):
+            if self._lies(hole) == UNSURE and self.table.row.holes[hole] == rules.NOT_CHOSEN:
+                picture[self.light_of(hole)] = lights.UNSURE
+
+    def _lies(self, hole: int):
+        return self.table.lying[self.FIRST_PLACE + hole]
+
     def _check(self, now_ms: int):
+        if self._leave_blank():
+            return None
         missing = self.table.row.not_chosen()
         if missing:
             self.refuse(self.lights_of(missing), now_ms)
             return None
         return self.checked(now_ms)
 
+    def _leave_blank(self):
+        """Whether holes in which a sensor sees nothing have become blanks, as far as there are any.
+
+        They are shown as such first; the next `check` confirms them.
+        """
+        row, blank = self.table.row, False
+        for hole in row.not_chosen():
+            if self._lies(hole) == NOTHING and rules.colours(self.table.level) > rules.BLANK:
+                row.place(hole, rules.BLANK)
+                blank = True
+        if blank:
+            self._tell(tunes.ASK)
+            self.changed()
+        return blank
+
     def _place(self, event, now_ms: int):
-        hole = event.where - self.FIRST_PLACE
+        """Another thing lies in a hole than before."""
+        hole, what = event.where - self.FIRST_PLACE, event.animal
         if not 0 <= hole < rules.HOLES:
             return
-        try:
-            self.table.row.place(hole, event.animal)
-        except ValueError:
+        if what == UNSEEN:  # from now on its button chooses, and what was chosen stays
             self.refuse(self.lights_of([hole]), now_ms)
             return
-        self._tell(tunes.STEP)
+        if what in (NOTHING, UNSURE):
+            self.table.row.empty(hole)
+            self._tell(tunes.EMPTY)
+        else:
+            try:
+                self.table.row.place(hole, what)
+            except ValueError:
+                self.refuse(self.lights_of([hole]), now_ms)
+                return
+            self._tell(tunes.STEP)
         self.changed()
 
     def _change(self, event, now_ms: int):
+        """A button decides what lies in its hole, if anything does."""
+        row, hole = self.table.row, event.where
         if event.kind == PRESS:
-            self.table.row.step(event.where)
+            row.step(hole)
             self._tell(tunes.STEP)
         else:
-            self.table.row.empty(event.where)
+            row.empty(hole)
             self._tell(tunes.EMPTY)
+        if self._lies(hole) not in (NOTHING, UNSEEN) and row.holes[hole] < rules.BLANK:
+            self.table.lying[self.FIRST_PLACE + hole] = row.holes[hole]
         self.changed()
 
     def _tell(self, tune: tuple):
@@ -95,8 +144,11 @@ class Hide(Choosing):
             self.refuse(CODE_LIGHTS, now_ms)
         return None
 
-    def lights_of(self, holes):
-        return [lights.code_light(hole) for hole in holes]
+    def enter(self, now_ms: int):
+        self.take_up_pieces()
+
+    def light_of(self, hole: int):
+        return lights.code_light(hole)
 
     def checked(self, now_ms: int):
         self.table.hide()
@@ -115,6 +167,7 @@ class Hide(Choosing):
             if min(row, rules.ROWS - 1 - row) <= closed:
                 lights.paint_row(picture, row, (look,) * rules.HOLES)
         lights.paint_code(picture, self.table.row.holes)
+        self.paint_unsure(picture)
 
 
 class Guess(Choosing):
@@ -129,9 +182,11 @@ class Guess(Choosing):
         self._answers = 0  # how often a search has changed the picture
         self._doubted = None  # the guess that was shaken: checking it again insists
         self._shake = Shake()
+        self._touched = False  # whether anything was changed since the last row was checked
 
     def enter(self, now_ms: int):
         self.table.take_up(now_ms)
+        self.take_up_pieces()
 
     def on_event(self, event, now_ms: int):
         if is_press(event, MENU):
@@ -150,16 +205,18 @@ class Guess(Choosing):
         beat = super().beat(now_ms) or self._answers
         return self._shake.beat(beat, now_ms)
 
-    def lights_of(self, holes):
-        row = len(self.table.game.history)
-        return [lights.guess_light(row, hole) for hole in holes]
+    def light_of(self, hole: int):
+        return lights.guess_light(len(self.table.game.history), hole)
 
     def changed(self):
         super().changed()
+        self._touched = True
         self._forget()
 
     def checked(self, now_ms: int):
         table, guess = self.table, self.table.row.code()
+        if self._is_left_over(guess):
+            return self.refuse(self.lights_of(range(rules.HOLES)), now_ms)
         doubt = self._doubt(guess)
         if doubt is not None:
             self._doubted = guess
@@ -173,8 +230,9 @@ class Guess(Choosing):
         if table.game.over:
             return "reveal"
         table.play(tunes.SCORED)
-        self._asked = False
+        self._asked = self._touched = False
         self._forget()
+        self.take_up_pieces()
         return None
 
     def draw(self, picture: bytearray, now_ms: int):
@@ -182,9 +240,15 @@ class Guess(Choosing):
         paint_history(picture, game)
         row = len(game.history)
         lights.paint_row(picture, row, self._shake.shifted(self.table.row.holes, now_ms))
+        self.paint_unsure(picture)
         if self._left:
             for lit in range(row, min(row + _bar(self._left), rules.ROWS)):
                 lights.paint_row(picture, lit, (lights.BAR,) * rules.HOLES)
+
+    def _is_left_over(self, guess):
+        """Whether the animals of the last row just lie there still: a finger that pressed twice."""
+        history = self.table.game.history
+        return not self._touched and bool(history) and guess == history[-1][0]
 
     def _doubt(self, guess):
         """The row above that rules this guess out, if nobody has insisted on it; or None."""

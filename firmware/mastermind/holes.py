@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""What lies in the six holes that have colour sensors, by what those read. Pure.
+
+Places are those of `keys`: 0-2 the guess holes, 3-5 the code holes. Readings are raw counts.
+"""
+
+from binascii import crc32
+
+from mastermind.calibration import Calibration
+from mastermind.keys import NOTHING, PLACED, PLACES, UNSEEN, UNSURE, event
+
+SAME_MS = 300  # an answer counts once it has been the same for so long
+UNSURE_MS = 1000  # but a hand that sets an animal takes its time
+ROOM_MS = 5000  # how often the light of the room is looked at, and that is said the second time
+
+
+def wiring_of(settings: dict):
+    """A number that is another when sensors are read in another way: their calibration is void."""
+    pins = [settings[name] for name in ("pin_sda", "pin_scl", "pin_sensor_light")]
+    return crc32(" ".join(pins).encode()) & 0xFFFF
+
+
+class Holes:
+    """Turns readings into PLACED events: an answer has to last before it counts.
+
+    `raw`: the last reading of each place, [red, green, blue, clear], or None. `lies`: what was told
+    of it last. `switched`: whether readings are free of the room's light. `room_differs`: whether
+    that is much another than at calibration.
+    """
+
+    def __init__(self, wiring: int, switched: bool = False):
+        self.wiring, self.switched = wiring, switched
+        self.raw = [None] * PLACES
+        self.lies = [UNSEEN] * PLACES
+        self.room_differs = False
+        self._calibrations = [None] * PLACES
+        self._answers = [UNSEEN] * PLACES  # what is read now
+        self._since_ms = [0] * PLACES
+        self._looked_ms = 0
+        self._odd = False  # whether the room differed when it was looked at last
+
+    def use(self, where: int, data):
+        """Go by these bytes of a calibration, or by none; ValueError where they are no such."""
+        calibration = Calibration(data) if data else None
+        if calibration and calibration.wiring != self.wiring:
+            raise ValueError("This calibration was made with other pins.")
+        self._calibrations[where] = calibration
+        self._answers[where] = UNSEEN
+
+    def is_calibrated(self, where: int):
+        return self._calibrations[where] is not None
+
+    def take(self, where: int, red: int, green: int, blue: int, clear: int, now_ms: int):
+        """One reading of a place; the event that it leads to, or None."""
+        raw = self.raw[where]
+        if raw is None:
+            raw = self.raw[where] = [0] * 4
+        raw[0], raw[1], raw[2], raw[3] = red, green, blue, clear
+        calibration = self._calibrations[where]
+        if not calibration:
+            return self._tell(where, UNSEEN)
+        answer = calibration.answer(red, green, blue, clear)
+        if answer != self._answers[where]:
+            self._answers[where], self._since_ms[where] = answer, now_ms
+        elif now_ms - self._since_ms[where] >= (UNSURE_MS if answer == UNSURE else SAME_MS):
+            if answer == NOTHING and now_ms - self._looked_ms >= ROOM_MS:
+                self._look_at_room(calibration, raw, now_ms)
+            return self._tell(where, answer)
+        return None
+
+    def lose(self, where: int):
+        """The sensor of a place does not answer any more; the event that this leads to, or None."""
+        self.raw[where] = None
+        self._answers[where] = UNSEEN
+        return self._tell(where, UNSEEN)
+
+    def _tell(self, where: int, what: int):
+        if what == self.lies[where]:
+            return None
+        self.lies[where] = what
+        return event(PLACED, where, what)
+
+    def _look_at_room(self, calibration, raw, now_ms: int):
+        """A hand over a hole is no other room: it has to differ twice in a row, or be alike."""
+        self._looked_ms = now_ms
+        odd = calibration.room_differs(raw[0], raw[1], raw[2], raw[3])
+        if odd == self._odd:
+            self.room_differs = odd
+        self._odd = odd
