@@ -8,8 +8,8 @@ import shutil
 import tokenize
 from pathlib import Path
 
-import micropython
 import pytest
+import second_python
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT / "tests" / "shared" / "test_scoring.py"
@@ -171,7 +171,7 @@ def interpreter(tmp_path_factory):
         FIRMWARE / "mastermind", folder / "mastermind", ignore=shutil.ignore_patterns("__pycache__")
     )
     shutil.copy(SHARED, folder)
-    return micropython.MicroPython(folder)
+    return second_python.MicroPython(folder)
 
 
 def shared_cases():
