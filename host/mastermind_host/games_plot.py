@@ -5,35 +5,27 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mastermind import rules
 from mastermind.played import Played
-from mastermind_host import errors, games_export, review
+from mastermind_host import plots, review
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-KINDS = (".png", ".svg", ".pdf")
 # Rows on average of the provably best play; `python -m mastermind_host.strategy` proves them.
 BEST = {"younger": 881 / 216, "older": 854 / 216, "expert": 1474 / 343}
-MARKERS = {"younger": "o", "older": "s", "expert": "^"}
 # Apart for colour-blind eyes as well: the blue and the orange of Okabe and Ito.
 COLOURS = ("#0072B2", "#E69F00", "#666666")
+MARKERS = {"younger": "o", "older": "s", "expert": "^"}
 NOT_FOUND = rules.ROWS + 1
 ROWS = [*map(str, range(1, NOT_FOUND)), "not\nfound"]
 
 
 def save(games: tuple[Played, ...], path: Path) -> None:
     """Write the picture, of the kind that the name tells; a Fault where that can't be."""
-    if path.suffix.lower() not in KINDS:
-        raise errors.Fault(
-            f"{path.name} names no kind of picture.",
-            "The end of the name tells it.",
-            f"mastermind games --plot games{KINDS[0]}   (or {', '.join(KINDS[1:])})",
-            errors.USAGE,
-        )
-    pyplot = _pyplot()
+    pyplot = plots.begin(path, "mastermind games --plot games")
     people = [game for game in games if not review.by_board(game)]
     levels = [level for level in rules.LEVELS if any(game.level == level for game in people)]
     figure = pyplot.figure(figsize=(10, 5), layout="constrained")
@@ -42,26 +34,7 @@ def save(games: tuple[Played, ...], path: Path) -> None:
     rows = right.subplots(max(1, len(levels)), sharex=True, squeeze=False)
     for (axes,), level in zip(rows, levels, strict=False):
         _paint_level(axes, level, [game for game in people if game.level == level])
-    try:
-        figure.savefig(path, dpi=120)
-    except OSError as error:
-        raise games_export.unwritable(path, error) from None
-
-
-def _pyplot() -> Any:
-    try:
-        import matplotlib
-    except ImportError:
-        raise errors.Fault(
-            "A picture needs matplotlib, which is not installed.",
-            "It is large, so it does not come by itself.",
-            "pip install 'jungle-mastermind[plot]'   (in a checkout: make setup)",
-            errors.USAGE,
-        ) from None
-    matplotlib.use("agg")  # no window, and no screen needed
-    from matplotlib import pyplot
-
-    return pyplot
+    plots.save(figure, path)
 
 
 def _paint_games(axes: Axes, games: tuple[Played, ...]) -> None:
