@@ -157,6 +157,17 @@ class Pico(BaseDevice):
                 return True
         return False
 
+    def idle(self, ms: float) -> None:
+        """Let the core stand still until anything happens, for `ms` at most.
+
+        For a device whose register a program reads again and again: cheap, and all the same to it.
+        """
+        state = self._state
+        end = min(state.cycles + round(ms * CYCLES_PER_MS), self._limit(), state.tnext)
+        if end > state.cycles:
+            state.cycles = end
+            self._sync()
+
     def _on_watchdog_trigger(self) -> None:
         """A reset that the program asked for, or that the watchdog has made."""
         scratch = self.mcu.watchdog.scratch_data

@@ -5,7 +5,7 @@ Sees the board's lights on their wire and its keys at their pins, never what the
 The looks and colours that it expects come from the firmware's own `lights`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,7 @@ class Player(scenarios.Hands):
     `held`: the keys that are down when the power comes on. `uptime_ms`: for how long the chip
     believes to be running already. `flash`: all of it as an earlier run has left it, where that is
     no longer the `drive` alone. `nvm`: what is in it, else nothing or what `flash` holds.
+    `wire`: hangs what it likes on the pins of a Pico that has no power yet.
     """
 
     def __init__(
@@ -49,8 +50,9 @@ class Player(scenarios.Hands):
         uptime_ms: int = 0,
         flash: bytes | None = None,
         nvm: bytes = b"",
+        wire: Callable[[Pico], Any] | None = None,
     ) -> None:
-        self.uf2, self.drive, self.usb = uf2, drive, usb
+        self.uf2, self.drive, self.usb, self.wire_up = uf2, drive, usb, wire
         self.chosen: dict[str, Any] = settings.parse(drive["settings.toml"])[0]
         self.pico = Pico(uf2, image.fat(drive) if flash is None else None, flash)
         self.flash_chip = FlashChip(self.pico)
@@ -62,6 +64,8 @@ class Player(scenarios.Hands):
         self.pico.set_uptime(uptime_ms).set_nvm(nvm)
         for name in held:
             self.change(keys.NAMES.index(name), True)
+        if wire:
+            wire(self.pico)
         self.pico.power_on()
 
     # power, keys and time
@@ -70,7 +74,8 @@ class Player(scenarios.Hands):
         """Cut the power, if nothing has yet, and put it on again: a new board with this flash."""
         self.pico.cut_power()
         flash, opened = self.pico.flash(), self.pico.host.opens
-        return Player(self.uf2, self.drive, self.usb, opened, held, flash=flash)
+        wire = self.wire_up
+        return Player(self.uf2, self.drive, self.usb, opened, held, flash=flash, wire=wire)
 
     def change(self, key: int, down: bool) -> None:
         pin = gpio(self.chosen[settings.KEY_PINS[key]])
