@@ -2,10 +2,12 @@
 """A board on the test table with a host at its port: both ends of the link, without hardware."""
 
 import json
+import random
 
 import fakes
 
-from mastermind import hardware, protocol
+from mastermind import calibrating, hardware, holes, keys, protocol
+from mastermind_host import optics
 
 ABOUT = ("raspberry_pi_pico", "10.1.3", bytes.fromhex("e6614103e72b6a2f"))
 MOST_STEPS = 200
@@ -56,7 +58,7 @@ class Rig:
         self.chosen = fakes.chosen(**changes)
         self.player = fakes.Player(self.chosen, store=bytearray(b"\xff" * 4096))
         self.port, self.chip = Port(), Chip()
-        self.host_port = hardware.HostPort(
+        self.host_port = ports.HostPort(
             self.port, self.player.app, self.chosen, ABOUT, self.chip
         )
 
@@ -162,3 +164,61 @@ class Parrot:
 
     def close(self):
         pass
+
+
+class SensedRig(Rig):
+    """A board with simulated sensors under the holes of `places`, in a room with a lamp on."""
+
+    def __init__(self, places=range(keys.PLACES), seed=7, switched=False, **changes):
+        super().__init__(**changes)
+        self.switched = switched
+        self.holes = {where: optics.Hole(seed, switched, where) for where in places}
+        self.randomness = random.Random(seed)
+        self.unplugged: set[int] = set()  # holes whose sensor does not answer
+        for hole in self.holes.values():
+            hole.light(optics.LAMPS[0], 200)
+        self.start()
+
+    def start(self):
+        """What a board does with its sensors when it starts."""
+        table = self.player.app.table
+        table.holes = holes.Holes(holes.wiring_of(self.chosen), self.switched)
+        for where, data in enumerate(self.player.memory.state.calibrations):
+            table.holes.use(where, data)
+        self.host_port = ports.HostPort(
+            self.port, self.player.app, self.chosen, ABOUT, self.chip
+        )
+
+    def lay(self, piece, *places):
+        """Set a piece on each of these holes, or of all; None takes off what lies there."""
+        for where in places or self.holes:
+            if where in self.holes:
+                self.holes[where].put(piece, self.randomness)
+
+    def lay_animals(self, rotation, pieces=optics.ANIMALS):
+        """As the lesson wants it in that step."""
+        for where in self.holes:
+            self.lay(pieces[(where + rotation) % len(pieces)], where)
+
+    def read_sensors(self):
+        table, now_ms = self.player.app.table, self.player.board.now()
+        for where, hole in self.holes.items():
+            if where in self.unplugged:
+                event = table.holes.lose(where)
+            else:
+                event = table.holes.take(where, *hole.read(), now_ms)
+            if event:
+                self.player.app.take(event, now_ms)
+
+    def say(self, data):
+        self.read_sensors()
+        return super().say(data)
+
+    def learn(self):
+        """Calibrate all holes without any command; what each has learnt."""
+        samples = optics.samples(self.holes, self.randomness)
+        learnt = calibrating.learn(samples, self.player.app.table.holes.wiring)
+        for where, data in learnt.items():
+            self.player.app.table.calibrate(where, data)
+        self.lay(None)
+        return learnt
