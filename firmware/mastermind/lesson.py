@@ -44,7 +44,7 @@ class Lesson:
 
     def __init__(self, places):
         self.places = tuple(places)
-        self.samples = {where: {} for where in self.places}
+        self.samples: dict = {where: {} for where in self.places}
         self._enter(0)
 
     @property
@@ -104,7 +104,7 @@ class Lesson:
         self.step = step
         self._states = {where: WAITING for where in self.places}
         self._faults = {where: "" for where in self.places}
-        self._readings = {}
+        self._readings: dict = {}
 
     def _finish(self, where: int, channels):
         sample = tuple([(sum(each) + READINGS // 2) // READINGS for each in channels])
