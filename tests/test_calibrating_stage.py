@@ -2,6 +2,7 @@
 """Calibration on the board alone: keys and readings in, pictures and calibrations out."""
 
 import random
+from typing import Any
 
 import fakes
 import pictures
@@ -36,8 +37,9 @@ class Bench:
         return self.player.app.table
 
     @property
-    def lesson(self):
-        return self.player.app.stage.lesson
+    def lesson(self) -> Any:
+        stage: Any = self.player.app.stage
+        return stage.lesson
 
     @property
     def stage(self):
@@ -240,7 +242,7 @@ def test_a_sensor_that_comes_after_others_is_waited_for():
     bench.wait(1000)
     bench.sensors[4] = optics.Hole(11, False, 4)
     bench.wait(1000)
-    assert bench.lesson is None
+    assert not bench.lesson
     bench.wait(1000)
     assert bench.lesson.places == (0, 4)
 
