@@ -7,10 +7,13 @@ from typing import Any
 import fakes
 import pictures
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mastermind import calibrating, keys, tunes
 from mastermind.calibration import READ_MS
 from mastermind.holes import Holes, wiring_of
+from mastermind.memory import GAME_ROOM
 from mastermind_host import optics
 
 ALL, GUESS = tuple(range(6)), (0, 1, 2)
@@ -438,11 +441,10 @@ def test_holding_menu_leaves_the_question_too():
 
 def test_a_full_memory_is_told():
     bench = begun()
-    memory = bench.player.memory
+    kept_by = bench.player.memory
     for number in range(100):
-        if memory.has_room(0):
-            memory.keep_error(f"error {number}" * 10)
-    assert not memory.has_room(0)
+        if kept_by.journal.room >= GAME_ROOM:
+            kept_by.keep_error(f"error {number}" * 10)
     whole(bench)
     bench.wait(100)
     assert bench.player.picture[-1] == "code !!!"
@@ -452,3 +454,33 @@ def test_a_full_memory_is_told():
         "The memory needs room: unplug the board, plug it in, and calibrate again."
     ]
     assert kept(bench) == [False] * 6
+
+
+ACTS = st.one_of(
+    st.tuples(st.just("press"), st.sampled_from(keys.NAMES[:5])),
+    st.tuples(st.just("press"), st.just("check")),
+    st.tuples(st.just("put"), st.sampled_from(ALL), st.integers(0, 7)),
+    st.tuples(st.just("unplug"), st.sampled_from(ALL)),
+    st.tuples(st.just("set")),
+    st.tuples(st.just("wait"), st.integers(0, 900)),
+    st.tuples(st.just("measure")),
+)
+
+
+@settings(max_examples=20)
+@given(acts=st.lists(ACTS, max_size=30))
+def test_whatever_is_pressed_and_laid_it_goes_on(acts):
+    """It is never left by accident, and whoever then does as the lights say comes to the end."""
+    bench = begun()
+    for name, *arguments in acts:
+        if name == "put":
+            bench.put({arguments[0]: arguments[1]})
+        elif name == "unplug":
+            bench.holes.lose(arguments[0])
+        else:
+            getattr(bench, name)(*arguments)
+        assert bench.stage == "calibrate"
+    bench.wait(1000)
+    bench.press(*["menu"] * bench.lesson.step)
+    for step in range(1, 8):
+        bench.go_on(step)
