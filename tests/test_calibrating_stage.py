@@ -376,11 +376,11 @@ def test_holding_menu_leaves_and_changes_nothing():
     assert again.player.memory.state.calibrations == before
 
 
-def test_nobody_there_leads_to_welcome():
-    bench = begun()
-    bench.put({0: 2})
+@pytest.mark.parametrize("asked", [False, True])
+def test_nobody_there_leads_to_welcome(asked):
+    bench = alike(begun()) if asked else begun()
     bench.player.jump(5 * 60_000)
-    assert bench.stage == "welcome"
+    assert (bench.stage, kept(bench)) == ("welcome", [False] * 6)
 
 
 def test_a_game_on_the_table_goes_on_afterwards():

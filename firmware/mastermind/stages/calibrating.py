@@ -157,6 +157,7 @@ class Alike(Question):
 
     def __init__(self, table, under, learnt, pairs):
         super().__init__(table, under)
+        self.IDLE_STAGE = under.IDLE_STAGE
         self._learnt, self._pairs = learnt, pairs
 
     def yes(self):
