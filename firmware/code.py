@@ -20,8 +20,8 @@ from mastermind import __version__, app, hardware, lights, memory, settings
 
 chosen, mistakes = settings.read("/settings.toml", open)
 pins = [getattr(board, chosen[name]) for name in settings.KEY_PINS]
-hardware.forget("settings")
-del settings
+hardware.forget("settings", "manifest")
+del settings, manifest
 keys = keypad.Keys(pins, value_when_pressed=False, interval=0.002, debounce_threshold=2)
 pixels = neopixel.NeoPixel(getattr(board, chosen["pin_leds"]), lights.COUNT, auto_write=False)
 piezo = hardware.Piezo(pwmio.PWMOut(getattr(board, chosen["pin_piezo"]), variable_frequency=True))
@@ -32,8 +32,9 @@ try:
     game = app.App(table, chosen, mistakes + kept.notes, os.urandom, kept)
     print("\n".join(mistakes + kept.notes + [f"Jungle Mastermind {__version__} is ready."]))
     about = (board.board_id, os.uname().release, chip.cpu.uid)
-    host = hardware.HostPort(usb_cdc.data, game, chosen, about, chip)
-    hardware.run(game, (host, hardware.SensorPort(game, chosen, board)), chip, time.sleep)
+    hardware.run(game, chosen, board, usb_cdc.data, about, chip, time.sleep)
 except Exception as error:
-    hardware.stop_for(error, table, kept, time.sleep)
+    from mastermind import failure
+
+    failure.stop_for(error, table, kept, time.sleep)
 chip.reset()

@@ -6,7 +6,7 @@ import random
 
 import fakes
 
-from mastermind import calibrating, hardware, holes, keys, protocol
+from mastermind import calibrating, holes, keys, loop, protocol
 from mastermind_host import optics
 
 ABOUT = ("raspberry_pi_pico", "10.1.3", bytes.fromhex("e6614103e72b6a2f"))
@@ -58,9 +58,7 @@ class Rig:
         self.chosen = fakes.chosen(**changes)
         self.player = fakes.Player(self.chosen, store=bytearray(b"\xff" * 4096))
         self.port, self.chip = Port(), Chip()
-        self.host_port = ports.HostPort(
-            self.port, self.player.app, self.chosen, ABOUT, self.chip
-        )
+        self.host_port = loop.HostPort(self.port, self.player.app, self.chosen, ABOUT, self.chip)
 
     def say(self, data):
         """What the board answers to these bytes."""
@@ -185,9 +183,7 @@ class SensedRig(Rig):
         table.holes = holes.Holes(holes.wiring_of(self.chosen), self.switched)
         for where, data in enumerate(self.player.memory.state.calibrations):
             table.holes.use(where, data)
-        self.host_port = ports.HostPort(
-            self.port, self.player.app, self.chosen, ABOUT, self.chip
-        )
+        self.host_port = loop.HostPort(self.port, self.player.app, self.chosen, ABOUT, self.chip)
 
     def lay(self, piece, *places):
         """Set a piece on each of these holes, or of all; None takes off what lies there."""

@@ -7,7 +7,7 @@ import keypad
 import neopixel
 import pytest
 
-from mastermind import hardware, lights, tunes
+from mastermind import failure, hardware, lights, tunes
 from mastermind.keys import CHECK, DOWN, LEFT, LOST, UP, event
 from mastermind_host import virtual
 
@@ -259,6 +259,6 @@ def test_a_new_tune_ends_the_old_one():
 
 
 def test_the_error_look_reaches_the_lights(rig):
-    hardware.show_error(rig.board)
+    failure.show_error(rig.board)
     lit = [light for light, colour in enumerate(rig.sent()) if colour]
     assert lit == [1, 13, 19, 25, 31, 37, 43, 49, 54, 55, 56]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from linked import MOST_STEPS, Rig, begin, play_games, row
 
-from mastermind import __version__, answers, hardware, keys, lights, played, protocol, settings
+from mastermind import __version__, answers, keys, lights, loop, played, protocol, settings
 from mastermind.memory import Memory
 from mastermind.rules import ANIMALS
 
@@ -20,7 +20,7 @@ def rig():
 
 
 def test_a_port_may_be_missing():
-    hardware.HostPort(None).step()
+    loop.HostPort(None).step()
 
 
 def test_nothing_is_imported_or_said_before_the_host_speaks(rig):

@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from linked import ABOUT, Chip, Port, Rig, Wire, begin, play_games, row
 
-from mastermind import hardware, keys, lights, protocol
+from mastermind import keys, lights, loop, protocol
 from mastermind_host import archive, errors, mirror, pages, reflection
 from mastermind_host.device.devices import Device
 from mastermind_host.device.link import Link
@@ -85,9 +85,7 @@ class Twin(Rig):
         board = Board(lambda: int(clock.now() * 1000))
         self.session = Session(self.chosen, board=board)
         self.port, self.chip = Port(), Chip()
-        self.host_port = hardware.HostPort(
-            self.port, self.session.app, self.chosen, ABOUT, self.chip
-        )
+        self.host_port = loop.HostPort(self.port, self.session.app, self.chosen, ABOUT, self.chip)
 
     def wait(self, ms):
         for _ in range(0, ms, 5):

@@ -173,9 +173,9 @@ class Answers:
     def _log(self, _message: dict):
         notes, room = [], MOST_NOTES
         table = self._app.table
-        for note in table.mistakes + table.notes + [table.room_note]:
+        for note in table.mistakes + table.notes:
             room -= len(note.encode())
-            if note and room >= 0:
+            if room >= 0:
                 notes.append(note)
         return {
             "notes": notes,

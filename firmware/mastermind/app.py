@@ -72,11 +72,11 @@ class App:
 
         A sensor that has just been found over an empty hole has nothing to say.
         """
-        lying, where = self.table.lying, event.where
-        before, lying[where] = lying[where], event.animal
-        if event.animal >= 0 and before != UNSEEN:
+        before = self.table.lying[event.where]
+        self.table.lying[event.where] = event.animal
+        if before != UNSEEN and event.animal >= 0:
             self._wake(now_ms)
-        if event.animal != NOTHING or before != UNSEEN:
+        if before != UNSEEN or event.animal != NOTHING:
             self._tell(event, now_ms)
 
     def _take_hood(self, event, now_ms: int):

@@ -12,9 +12,6 @@ from mastermind.keys import LOST, NAMES, Debounce, event
 # supervisor.ticks_ms counts modulo 2**29, and first wraps 65.5 s after power-up.
 TICKS_WRAP = (1 << 29) - 1
 NOTHING = ()
-ERROR_MA = 100  # the error look fits every supply that settings.toml can name
-LOOK_MS, LOOK_AGAIN_MS = 600, 5000  # from a start until sensors are looked for, and again
-ERROR_S = 5  # how long it is shown: shorter than the watchdog's patience
 
 
 class Clock:
@@ -133,87 +130,17 @@ def _with(happened, change):
     return happened + (change,) if change else happened
 
 
-class HostPort:
-    """The serial port of the host, on which a link begins when the host speaks.
+def run(app, *parts):
+    """Let the board play; `parts`: as for `loop.run`, which is loaded once Welcome is lit."""
+    app.step()
+    forget("selftest")
+    from mastermind import loop
 
-    `port`: a usb_cdc.Serial, or None for a board without one. `parts`: what `link.Link` needs
-    beside it. Nothing of the link is imported before there is a host.
-    """
-
-    def __init__(self, port, *parts):
-        self._port, self._parts = port, parts
-        self._link = None
-
-    def step(self):
-        """Go on with what the host asks, a little; allocates nothing where it asks nothing."""
-        port = self._port
-        if self._link:
-            if port.connected or self._link.restarts:
-                self._link.step()
-            else:
-                self._link.end()
-                self._link = None
-        elif port and port.in_waiting:
-            from mastermind.link import Link
-
-            self._link = Link(port, *self._parts)
+    loop.run(app, *parts)
 
 
-class SensorPort:
-    """The colour sensors, looked for once Welcome is lit; nothing of them is imported before.
-
-    `pins`: the module board. A board without sensors forgets all of it.
-    """
-
-    def __init__(self, app, settings: dict, pins):
-        self._app, self._settings, self._pins = app, settings, pins
-        self._sensors = None
-        self._due_ms = None if settings["input"] == "buttons" else app.board.now() + LOOK_MS
-
-    def step(self):
-        """Go on with the sensors, or look for them when it is time; allocates nothing else."""
-        if self._sensors:
-            self._sensors.step(self._app.board.now())
-        elif self._due_ms is not None and self._app.board.now() >= self._due_ms:
-            from mastermind import bus
-
-            self._sensors = bus.look(self._app, self._settings, self._pins)
-            forget("bus")
-            self._due_ms = self._app.board.now() + LOOK_AGAIN_MS if self._app.table.notes else None
-
-
-def run(app, ports, chip, wait):
-    """Let the board play until its memory needs room, for which `boot.py` makes it.
-
-    `ports`: what else goes on by steps. `chip`: the module microcontroller; `wait(seconds)`.
-    """
-    while not app.memory.crowded:
-        app.step()
-        for port in ports:
-            port.step()
-        chip.watchdog.feed()
-        wait(0.001)
-
-
-def stop_for(error, board, memory, wait):
-    """Show, tell and keep the error that has ended `run`, long enough to be seen."""
-    import traceback  # which MicroPython lacks
-
-    show_error(board)
-    traceback.print_exception(error)
-    memory.keep_error("".join(traceback.format_exception(error)))
-    wait(ERROR_S)
-
-
-def forget(module: str):
-    """Give back the heap of a module of `mastermind` that nothing uses any more."""
-    delattr(sys.modules["mastermind"], module)
-    del sys.modules["mastermind." + module]
-
-
-def show_error(board):
-    """Light the error look on `board`, whatever state the game has left it in."""
-    picture = lights.dark()
-    lights.paint_error(picture)
-    lights.Lights("bright", ERROR_MA).render(picture, board.frame, lights.BRIGHTNESS[3], True)
-    board.show()
+def forget(*modules):
+    """Give back the heap of modules of `mastermind` that nothing uses any more."""
+    for module in modules:
+        delattr(sys.modules["mastermind"], module)
+        del sys.modules["mastermind." + module]

@@ -6,8 +6,10 @@ Places are those of `keys`: 0-2 the guess holes, 3-5 the code holes. Readings ar
 
 from binascii import crc32
 
-from mastermind.calibration import Calibration
+from mastermind import state
+from mastermind.calibration import MOST_BYTES, Calibration
 from mastermind.keys import NOTHING, PLACED, PLACES, UNSEEN, UNSURE, event
+from mastermind.memory import GAME_ROOM
 
 SAME_MS = 300  # an answer counts once it has been the same for so long
 UNSURE_MS = 1000  # but a hand that sets an animal takes its time
@@ -46,6 +48,19 @@ class Holes:
             raise ValueError("This calibration was made with other pins.")
         self._calibrations[where] = calibration
         self._answers[where] = UNSEEN
+
+    def keep(self, where: int, data: bytes, memory):
+        """Go by these bytes, or by none, and keep them in `memory`.
+
+        ValueError as in `use`. OSError, and nothing is changed, where the room that a game needs
+        would be less: a new start of the board makes some.
+        """
+        before = memory.state.calibrations[where]
+        self.use(where, data)
+        if memory.journal.room < GAME_ROOM + MOST_BYTES:
+            self.use(where, before)
+            raise OSError("The board's memory needs room.")
+        memory.tell(state.HOLE, bytes((where,)) + data)
 
     def is_calibrated(self, where: int):
         return self._calibrations[where] is not None

@@ -55,10 +55,6 @@ class Memory:
         if kind == state.START:
             self.crowded = kept and self.journal.room < GAME_ROOM
 
-    def has_room(self, length: int):
-        """Whether a payload of so many bytes leaves the room that a game needs."""
-        return self.journal.room > GAME_ROOM + journal.FRAME_BYTES + length
-
     def choose(self):
         """The row being chosen has changed."""
         self._waiting = state.CHOICE

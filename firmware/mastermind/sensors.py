@@ -35,7 +35,6 @@ POWER_ON, MEASURE = bytes((0x80, 1)), bytes((0x80, 3))
 TEACH = "hold left and right while plugging in, or: mastermind calibrate"
 UNTAUGHT = "Sensors have not learnt the animals yet: " + TEACH
 OTHER_ROOM = "The light of the room is another than at calibration. If animals blink: " + TEACH
-SAME_ROOM = "The light of the room is as at calibration again."
 HELD_LOW = "A wire of the sensors is held low: the buttons choose."
 
 
@@ -169,10 +168,7 @@ class Sensors:
             if self._progress[where] == READY and not holes.is_calibrated(where):
                 untaught = True
         self._note("taught", UNTAUGHT if untaught else "")
-        room_note = OTHER_ROOM if holes.room_differs else ""
-        if room_note != self._app.table.room_note:
-            self._app.table.room_note = room_note
-            print(room_note or SAME_ROOM)
+        self._note("room", OTHER_ROOM if holes.room_differs else "")
         if self._light:
             self._light.value = not self._light.value
             self._due_ms = now_ms + (LIT_MS if self._light.value else DARK_MS)

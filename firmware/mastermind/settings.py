@@ -102,16 +102,17 @@ def _take(line: bytes, settings: dict, seen: list):
     name = name.strip()
     if not equals:
         raise ValueError("no `name = value`; the line is ignored.")
-    if name.startswith("CIRCUITPY_"):
-        return
     if name not in _ALLOWED:
+        if name.startswith("CIRCUITPY_"):
+            return
         raise ValueError(f"there is no setting {name[:40]!r}; the line is ignored.")
     if name in seen:
         raise ValueError(f"{name} stands here a second time; the first is used.")
     seen.append(name)
     value = _value(rest.strip(), name)
-    check(name, value)
-    settings[name] = value
+    if value != settings[name] or type(value) is not type(settings[name]):
+        check(name, value)  # a default is right, and most lines are as they were shipped
+        settings[name] = value
 
 
 def _value(text: str, name: str):

@@ -21,7 +21,6 @@ class Table:
         self.holes = None  # the `holes.Holes` of a board that has colour sensors
         self.lying = [UNSEEN] * PLACES  # what is in each place, as PLACED tells it
         self.notes: list[str] = []  # sentences about the sensors
-        self.room_note = ""  # one about the light that they work in
         self.hints = settings["hints"]  # off, count or full
         self.pace_ms = PACES[settings["pace"]]  # how long the board thinks about a guess
         self.audits = settings["codemaker_scores"]  # whether a person scores what the board could
@@ -92,16 +91,8 @@ class Table:
         return self.stage
 
     def calibrate(self, where: int, data: bytes):
-        """Keep what the sensor of a place has learnt, or forget it, and go by it.
-
-        ValueError for what is no calibration; OSError, and nothing is changed, where the memory has
-        no room: a new start of the board makes some.
-        """
-        self.holes.use(where, data)
-        if not self._memory.has_room(len(data)):
-            self.holes.use(where, self._state.calibrations[where])
-            raise OSError("The board's memory needs room.")
-        self._memory.tell(state.HOLE, bytes((where,)) + data)
+        """Keep what the sensor of a place has learnt: see `Holes.keep`."""
+        self.holes.keep(where, data, self._memory)
 
     def choose(self):
         """The row being chosen has changed."""

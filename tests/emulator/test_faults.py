@@ -9,7 +9,7 @@ from collections.abc import Callable
 from emulator import image
 from emulator.player import START_MS, Player
 
-from mastermind import hardware, lights
+from mastermind import failure, lights
 from mastermind.memory import Memory
 
 SHOWN_MS = 5000  # how long the error look stays
@@ -42,7 +42,7 @@ def _error_frame() -> tuple[int, ...]:
     """The exclamation mark at the fixed brightness that it has, whatever the settings."""
     picture, frame = lights.dark(), [0] * lights.COUNT
     lights.paint_error(picture)
-    lights.Lights("bright", hardware.ERROR_MA).render(picture, frame, lights.BRIGHTNESS[3], True)
+    lights.Lights("bright", failure.ERROR_MA).render(picture, frame, lights.BRIGHTNESS[3], True)
     return tuple(frame)
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Before a game: power-up, and the attract animation."""
 
-from mastermind import lights, rules, selftest, stages, tunes
+from mastermind import lights, rules, stages, tunes
 from mastermind.keys import LEFT, MENU, PRESS, RIGHT
 from mastermind.stages.base import Stage
 
@@ -14,6 +14,8 @@ class Start(Stage):
     """
 
     def enter(self, now_ms: int):
+        from mastermind import selftest  # whose heap is wanted back
+
         selftest.check_scoring()
 
     def on_event(self, event, now_ms: int):
@@ -51,6 +53,6 @@ class Welcome(Stage):
                 if place < len(rules.ANIMALS):
                     picture[lights.guess_light(row, hole)] = place
         table = self.table
-        if table.mistakes or table.notes or table.room_note:
-            look = lights.MISTAKE if table.mistakes or table.notes else lights.UNSURE
+        if table.mistakes or table.notes:
+            look = lights.MISTAKE if table.mistakes else lights.UNSURE
             lights.paint_code(picture, (look,) * rules.HOLES)
