@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from mastermind import lights, tunes
 from mastermind.app import DIM_PART
 from mastermind.played import Played
 from mastermind_host import review
 from mastermind_host.colours import srgb
-from mastermind_host.seen import Seen, Table
+from mastermind_host.seen import Seen, Table, Tray
 from mastermind_host.virtual import MOST_EVENTS, STEP_S
 
 MOST_PAGES = 32
@@ -28,6 +28,21 @@ TUNES = {value: name.lower() for name, value in vars(tunes).items() if name.isup
 
 Message = dict[str, Any]
 NO_REVIEW: Message = {"type": "review", "title": "", "rows": [], "notes": []}
+NO_TRAY = "The pieces of this board are at its table."
+
+
+class Turn(NamedTuple):
+    """A key of `mastermind.keys` goes down or up."""
+
+    key: int
+    down: bool
+
+
+class Put(NamedTuple):
+    """A piece of `pieces.NAMES` is put into a place of `keys.PLACED`; "": taken out of it."""
+
+    where: int
+    piece: str
 
 
 class Page:
@@ -36,7 +51,7 @@ class Page:
     def __init__(self) -> None:
         self.held: set[int] = set()
         self.hood = False
-        self.events: deque[tuple[int, bool]] = deque()
+        self.events: deque[Turn | Put] = deque()
         self._seen: Message | None = None
         self._untold: dict[str, Message] = {}
         self._news = asyncio.Event()
@@ -52,13 +67,16 @@ class Page:
             self._seen = board
             self.tell(board)
 
-    def press(self, key: int, down: bool) -> None:
-        """Queue a key; too many at once are dropped, and the page's keys are let go."""
+    def do(self, event: Turn | Put) -> None:
+        """Queue an event; too many at once are dropped, and the page's keys are let go."""
         if len(self.events) >= MOST_WAITING:
             self.events.clear()
-            self.events.extend((held, False) for held in self.held)
+            self.events.extend(Turn(held, False) for held in self.held)
         else:
-            self.events.append((key, down))
+            self.events.append(event)
+
+    def refuse(self, error: ValueError) -> None:
+        self.tell({"type": "error", "text": str(error)})
 
     async def told(self) -> AsyncIterator[Message]:
         while True:
@@ -74,6 +92,7 @@ class Pages:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._tray = table if isinstance(table, Tray) else None
         self._pages: list[Page] = []
         self._seen = table.look()
         self._reviewed: Played | None = None
@@ -114,7 +133,7 @@ class Pages:
         """A few events of each page, one step of the board, and what is new to every page."""
         for page in self._pages:
             for _ in range(min(EVENTS_A_STEP, len(page.events))):
-                self._turn(page, *page.events.popleft())
+                self._do(page, page.events.popleft())
         drawn = self._table.step()
         before, self._seen = self._seen, self._table.look()
         if drawn or self._seen != before:
@@ -122,6 +141,22 @@ class Pages:
         self._look_back()
         if self._seen.tunes != before.tunes:
             self._play()
+
+    def _do(self, page: Page, event: Turn | Put) -> None:
+        if isinstance(event, Turn):
+            self._turn(page, event.key, event.down)
+            return
+        try:
+            self._put(page, event)
+        except ValueError as error:
+            page.refuse(error)
+
+    def _put(self, page: Page, put: Put) -> None:
+        """Pages that look under the hood see at once what only they may see."""
+        if not self._tray:
+            raise ValueError(NO_TRAY)
+        self._tray.put(put.where, put.piece, page.hood)
+        self._show()
 
     def _turn(self, page: Page, key: int, down: bool) -> None:
         """A key is down as long as any page holds it."""
@@ -155,10 +190,11 @@ class Pages:
             page.tell({"type": "tune", "name": TUNES.get(tune, ""), "notes": tune})
 
     def _board(self, page: Page) -> Message:
-        return _board(self._table.look(page.hood), page.hood)
+        lying = self._tray.lying(page.hood) if self._tray else None
+        return _board(self._table.look(page.hood), lying, page.hood)
 
 
-def _board(seen: Seen, hood: bool) -> Message:
+def _board(seen: Seen, lying: tuple[str, ...] | None, hood: bool) -> Message:
     """The message of what is seen."""
     return {
         "type": "board",
@@ -180,6 +216,7 @@ def _board(seen: Seen, hood: bool) -> Message:
         "mirror": seen.mirror,
         "gone": seen.gone,
         "keys": seen.keys,
+        "pieces": lying,
         "hood": hood,
         "lights": [[look, _colour(look, seen) if lit else "#000000"] for look, lit in seen.lights],
     }

@@ -7,7 +7,7 @@ which one it is. It must not know sockets, hardware, or a code that is secret.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from mastermind.played import Played
 
@@ -64,4 +64,23 @@ class Table(Protocol):
 
     def key(self, key: int, down: bool) -> None:
         """A key of `mastermind.keys` goes down or up."""
+        ...
+
+
+@runtime_checkable
+class Tray(Protocol):
+    """A table whose pieces may be moved from here."""
+
+    def lying(self, hood_open: bool = False) -> tuple[str, ...] | None:
+        """What lies in the six places of `keys.PLACED`, by name, or "".
+
+        In code holes it is seen under the hood alone. None: pieces are not used now.
+        """
+        ...
+
+    def put(self, where: int, piece: str, hood_open: bool = False) -> None:
+        """Put a piece into a place, or with "" take out what is there.
+
+        ValueError with a sentence where that can't be done.
+        """
         ...

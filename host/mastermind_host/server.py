@@ -15,6 +15,9 @@ Messages, each one JSON object in a text frame:
               or scored now, or null; entering: whether a person enters a score;
               mirror: the name of the real board that is shown, or "" for a virtual one; gone: a
               sentence on why the picture stands still, or ""; keys: whether keys are heard;
+              pieces: what lies in the three guess holes, then in the three code holes, by name; ""
+              for nothing, and in the code holes for every page that does not look under the hood;
+              null for a board whose pieces no page can move;
               hood: whether this page looks under it; lights: 57 x [look, "#rrggbb"].
   out  review When a game is over, until the next one may begin: how it went; then empty.
               title: a sentence, or "" for none; notes: more of them;
@@ -24,6 +27,8 @@ Messages, each one JSON object in a text frame:
   in   key    key: "left", "middle", "right", "check" or "menu"; down: true or false.
   in   hood   open: true or false. True is heard only while a code is being hidden, and lasts as
               long as that stage.
+  in   place  where: 0-2 a guess hole, 3-5 a code hole; piece: one of `pieces.NAMES`, or "" to
+              take out what lies there. Code holes are heard from a page that looks under the hood.
 
 A page's keys are let go when it closes, and when it sends more than anybody can press.
 """
@@ -41,7 +46,8 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from mastermind import keys
 from mastermind_host import loopback
-from mastermind_host.pages import Page, Pages
+from mastermind_host.pages import Page, Pages, Put, Turn
+from mastermind_host.pieces import NAMES
 from mastermind_host.seen import Table
 
 MOST_BYTES = 1024  # of one message
@@ -63,21 +69,47 @@ POLICY = (
 )
 
 
-def understand(text: str) -> tuple[str, str, bool]:
-    """(type, key or "", whether down or open) of a page's message; ValueError with a sentence."""
+def understand(text: str) -> Turn | Put | bool:
+    """A page's message: a key, a piece, or whether the hood is open; ValueError with a sentence."""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
         raise ValueError("This is not JSON.") from None
     kind = message.get("type") if isinstance(message, dict) else None
-    if kind == "hood" and isinstance(message.get("open"), bool):
-        return "hood", "", message["open"]
-    key = message.get("key") if kind == "key" else None
-    if isinstance(key, str) and key in KEYS and isinstance(message.get("down"), bool):
-        return "key", key, message["down"]
-    raise ValueError(
-        'Send {"type": "key", "key": NAME, "down": BOOL} or {"type": "hood", "open": BOOL}.'
-    )
+    reader = READERS.get(kind) if isinstance(kind, str) else None
+    understood = reader(message) if reader else None
+    if understood is None:
+        raise ValueError(
+            'Send {"type": "key", "key": NAME, "down": BOOL}, {"type": "hood", "open": BOOL} or '
+            '{"type": "place", "where": 0-5, "piece": NAME}.'
+        )
+    return understood
+
+
+def _read_key(message: dict) -> Turn | None:
+    key, down = message.get("key"), message.get("down")
+    if isinstance(key, str) and key in KEYS and isinstance(down, bool):
+        return Turn(KEYS[key], down)
+    return None
+
+
+def _read_hood(message: dict) -> bool | None:
+    opened = message.get("open")
+    return opened if isinstance(opened, bool) else None
+
+
+def _read_place(message: dict) -> Put | None:
+    where, piece = message.get("where"), message.get("piece")
+    if type(where) is int and where in range(keys.PLACES) and piece in ("", *NAMES):
+        return Put(where, piece)
+    return None
+
+
+READERS: dict[str, Callable[[dict], Turn | Put | bool | None]] = {
+    "key": _read_key,
+    "hood": _read_hood,
+    "place": _read_place,
+}
 
 
 async def serve(
@@ -201,10 +233,10 @@ def _hear(message: WSMessage, page: Page, pages: Pages) -> None:
     try:
         if message.type != WSMsgType.TEXT:
             raise ValueError("Messages are text.")
-        kind, key, value = understand(message.data)
-        if kind == "key":
-            page.press(KEYS[key], value)
+        said = understand(message.data)
+        if isinstance(said, bool):
+            pages.open_hood(page, said)
         else:
-            pages.open_hood(page, value)
+            page.do(said)
     except ValueError as error:
-        page.tell({"type": "error", "text": str(error)})
+        page.refuse(error)

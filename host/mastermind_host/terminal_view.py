@@ -29,8 +29,8 @@ HEIGHT = 23  # a terminal of 24 lines has one left for the status line of a mult
 
 SYMBOLS = (
     *("T", "L", "C", "P", "E", "H", "_", "?", "."),
-    *("r", "w", "!", "#", "1", "2", "1+2", "*", "y/n", "^", "!!", "X", "R", "G", "B"),
-)  # by look: 0-23 of `mastermind.lights`
+    *("r", "w", "!", "#", "1", "2", "1+2", "*", "y/n", "^", "!!", "X", "R", "G", "B", "??"),
+)  # by look: 0-24 of `mastermind.lights`
 
 MOUNTAIN = (
     "             /^\\",

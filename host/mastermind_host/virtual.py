@@ -12,18 +12,21 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from mastermind import carry, journal, keys, lights, played
+from mastermind import carry, journal, keys, lights, played, rules
 from mastermind.answers import RESTS
 from mastermind.app import App
 from mastermind.memory import Memory
 from mastermind.played import Played
 from mastermind_host import review
+from mastermind_host.pieces import Pieces
 from mastermind_host.seen import AFTER_GAME, Seen
 
 MOST_EVENTS = 64  # as many as the board's own queue holds; more presses than that are nobody's
 STEP_S = 0.005
 NVM_BYTES = 4096  # as on a Pico
 HOOD_SHUT = "The hood opens only while a code is being hidden."
+NO_PIECES = "This board is played with its buttons alone."
+UNDER_HOOD = "The code holes are under the hood: lift it first, while a code is being hidden."
 SCORING = ("answer", "mend", "audit")  # stages in which a person scores a row by hand
 
 
@@ -88,7 +91,7 @@ class Spare:
 
 
 class Session:
-    """A running virtual board: press keys, call `step` about every 5 ms, read `lights`.
+    """A running virtual board: press keys, put pieces, call `step` about every 5 ms, read `lights`.
 
     `store`: what outlives its power, as on a board; new if none is given.
     """
@@ -105,6 +108,7 @@ class Session:
         self.store: Store = bytearray(b"\xff" * NVM_BYTES) if store is None else store
         self._spare = Spare()
         self._settings, self._mistakes, self._urandom = settings, mistakes or [], urandom
+        self._pieces = None if settings["input"] == "buttons" else Pieces(settings)
         self._looked_at: object = None
         self._last_game: Played | None = None
         self.power_up()
@@ -158,12 +162,36 @@ class Session:
         shows = self.board.shows
         if self.memory.crowded:
             self.power_up()
+        if self._pieces:
+            self._pieces.read(self.app, self.board.now())
         self.app.step()
         return self.board.shows != shows
 
     def key(self, key: int, down: bool) -> None:
         """A key of `mastermind.keys` goes down or up."""
         self.board.put(keys.event(keys.DOWN if down else keys.UP, key))
+
+    def lying(self, hood_open: bool = False) -> tuple[str, ...] | None:
+        """What is seen in the six places of `keys.PLACED`: names of `pieces.NAMES`, or "".
+
+        What lies in code holes is seen as their lights are. None for a board without pieces.
+        """
+        if not self._pieces:
+            return None
+        lying = self._pieces.lying
+        under = lying[rules.HOLES :] if hood_open and self.app.secret else [""] * rules.HOLES
+        return (*lying[: rules.HOLES], *under)
+
+    def put(self, where: int, piece: str, hood_open: bool = False) -> None:
+        """Put a piece of `pieces.NAMES` into a place of `keys.PLACED`; "" takes out what is there.
+
+        ValueError for a board without pieces, and for a code hole that the hood is over.
+        """
+        if not self._pieces:
+            raise ValueError(NO_PIECES)
+        if where >= rules.HOLES and not (hood_open and self.app.secret):
+            raise ValueError(UNDER_HOOD)
+        self._pieces.put(where, piece)
 
     def _find_last_game(self) -> Played | None:
         if self.stage not in AFTER_GAME:

@@ -25,7 +25,7 @@ from mastermind_host.seen import Table
 from mastermind_host.virtual import Session
 
 # Options that mean the virtual board, and those that mean a real one.
-VIRTUAL = ("virtual", "in_terminal", "level", "memory", "seed")
+VIRTUAL = ("virtual", "in_terminal", "level", "fills", "memory", "seed")
 REAL = ("port", "drive", "serial")
 
 
@@ -74,6 +74,12 @@ memory_option = click.option(
     "--terminal", "in_terminal", is_flag=True, help="Play in this terminal, without a browser."
 )
 @click.option("--level", type=click.Choice(rules.LEVELS), help="The level that Setup offers first.")
+@click.option(
+    "--input",
+    "fills",
+    type=click.Choice(("buttons", "sensors", "both")),
+    help="What fills the holes of the page; buttons: no animals to drag.",
+)
 @memory_option
 @click.option("--seed", type=int, help="For tests: the board draws the same codes each time.")
 @shared.pass_job
@@ -87,14 +93,15 @@ def play(
     wanted: Wanted,
     in_terminal: bool,
     level: str | None,
+    fills: str | None,
     memory: Path,
     seed: int | None,
 ) -> None:
     """Play on a virtual board, or mirror the real one that is plugged in.
 
     A real board's keys are at its table, unless its settings.toml says allow_remote = true; its
-    games are kept on this computer. --virtual, --terminal, --level, --memory and --seed mean the
-    virtual board.
+    games are kept on this computer. --virtual, --terminal, --level, --input, --memory and --seed
+    mean the virtual board.
     """
     show = functools.partial(_show, listen=listen, no_browser=no_browser)
     mirrored = None if _means_virtual(context, wanted) else mirroring.find(job, wanted)
@@ -105,6 +112,10 @@ def play(
     chosen = settings.defaults()
     if level:
         chosen["level"] = level
+    if fills:
+        chosen["input"] = fills
+    if in_terminal:
+        chosen["input"] = "buttons"  # nothing can be set into holes there
     with memory_file.keep(memory) as store:
         session = Session(chosen, urandom=urandom(seed), store=store)
         shared.hint(*session.memory.notes)
