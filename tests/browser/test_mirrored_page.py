@@ -64,6 +64,7 @@ def test_a_game_at_the_table_is_seen_on_the_page(player, table, tmp_path):
     desk = player(**DESK)
     banner = desk.page.locator("#mirror")
     expect(banner).to_have_text(AT_THE_TABLE)
+    expect(desk.page.locator("#tray")).to_be_hidden()  # the animals are at the table, too
     table.press("check", "check")
     desk.stage("hide")
     expect(desk.page.locator("#advice")).to_have_text(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws what the board shows and tells it which keys are down. It knows no rules: the messages are in server.py.
 
+import * as pieces from "./pieces.js";
 import * as sound from "./sound.js";
 import * as words from "./words.js";
 
@@ -9,6 +10,7 @@ const ANIMALS = 6;
 const BLANK = 6;
 const OFF = 8;
 const MOST_CODES = 343;
+const BADGES = { "not sure": "?" };
 // The animals, blank and not chosen where they stand beside text.
 const LEGEND = ["#e3932b", "#ffe936", "#22a53a", "#23939a", "#4a6cf0", "#ff4dbd", "#6b6b6b", "#b5b5b5"];
 const AFTER_GAME = ["reveal", "scoreboard"];
@@ -71,7 +73,7 @@ function paint(element, [look, colour]) {
   if (element.dataset.look !== looks[look]) {
     element.dataset.look = looks[look];
     element.querySelector("use").setAttribute("href", `animals.svg#${looks[look].replaceAll(" ", "-")}`);
-    element.querySelector(".letter").textContent = look < ANIMALS ? looks[look][0].toUpperCase() : "";
+    element.querySelector(".letter").textContent = look < ANIMALS ? looks[look][0].toUpperCase() : (BADGES[looks[look]] ?? "");
   }
   element.classList.toggle("animal", look < ANIMALS);
   element.classList.toggle("lit", colour !== "#000000");
@@ -102,13 +104,23 @@ function nameLights() {
 function show(next) {
   const before = board;
   board = next;
+  board.chosen = words.chosen(board, before);
   if (before?.stage !== board.stage) refusal = "";
   lights.forEach((light, index) => paint(light, board.lights[index]));
   nameLights();
+  pieces.show(board);
+  showCovered();
   showMirror();
   showStage();
   showHood();
   tellChanges(before);
+}
+
+// A light under a piece glows around it.
+function showCovered() {
+  const entry = 6 * words.entryRow(board);
+  const covered = (board.pieces ?? []).map((piece, where) => piece && lights[where < 3 ? entry + where : 51 + where]);
+  for (const light of lights) light.classList.toggle("covered", covered.includes(light));
 }
 
 function showStage() {
@@ -116,7 +128,7 @@ function showStage() {
   const root = byId("board");
   Object.assign(root.dataset, { stage: board.stage, rest: board.rest, breaker: board.codebreaker });
   setText(byId("title"), title);
-  setText(byId("advice"), refusal || words.rest(board) || advice);
+  setText(byId("advice"), refusal || words.rest(board) || words.notSure(board) || advice);
   for (const button of buttons) {
     button.setAttribute("aria-disabled", String(!board.keys));
     name(button, words.button(board, button.dataset.key, looks));
@@ -184,8 +196,12 @@ function announceHoles(before) {
     const light = words.chosenLight(board, column);
     if (light === null) return;
     const [was, is] = [before.lights[light][0], board.lights[light][0]];
-    if (was !== is && is < OFF && was < OFF) announce(`${words.HOLES[column]} hole: ${looks[is]}.`);
+    if (was !== is && isChoice(is) && isChoice(was)) announce(words.holeNow(column, is, looks));
   }
+}
+
+function isChoice(look) {
+  return look < OFF || looks[look] === "not sure";
 }
 
 function announce(text) {
@@ -214,9 +230,20 @@ function refuse(said) {
 
 // The keys of a mirrored board may be at its table alone.
 function refuseKeys() {
-  const said = words.noKeys(board);
+  refuseAloud(words.noKeys(board));
+}
+
+function refuseAloud(said) {
   refuse(said);
   announce(said);
+}
+
+// ---- Pieces
+
+function put(where, piece) {
+  sound.wake();
+  refusal = "";
+  send({ type: "place", where, piece });
 }
 
 // ---- How it went, once a game is over
@@ -276,6 +303,7 @@ function greet(hello) {
   for (const level of document.querySelectorAll("[data-level]")) {
     level.querySelector(".by-board").textContent = words.repeats(level.dataset.level, hello.board_repeats);
   }
+  pieces.greet(looks.slice(0, ANIMALS), LEGEND.slice(0, ANIMALS));
   byId("legend").replaceChildren(...looks.slice(0, BLANK + 2).map(legendItem));
 }
 
@@ -489,5 +517,12 @@ function listen() {
 }
 
 build();
+pieces.begin({
+  put,
+  row: (index) => byId("rows").children[ROWS - 1 - index].firstChild,
+  code: byId("code"),
+  say: announce,
+  refuse: refuseAloud,
+});
 listen();
 connect();

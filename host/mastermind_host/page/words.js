@@ -4,11 +4,16 @@
 export const HOLES = ["left", "middle", "right"];
 const KEYCAPS = { left: "1", middle: "2", right: "3", check: "Enter", menu: "M" };
 const AGAINST_BOARD = "board-guesses";
+const AFTER_GAME = ["reveal", "scoreboard"];
 const HIDERS = { friend: "a friend", board: "the board", [AGAINST_BOARD]: "you, and the board guesses" };
 const HIDER_CAPTIONS = { [AGAINST_BOARD]: "vs board" };
+export const SOMETHING_ELSE = "something else";
+const NOT_CHOSEN = 7;
+const NOT_SURE = 24; // the look of a hole in which something lies that the board can't name
+const AGAIN = "Lift it and set it again, or press its button.";
 const REFUSALS = {
-  hide: () => "Not yet: choose an animal for each of the three holes.",
-  guess: () => "Not yet: each hole of the row needs an animal.",
+  hide: (board) => notSure(board) || "Not yet: choose an animal for each of the three holes.",
+  guess: (board) => notSure(board) || leftOver(board) || "Not yet: each hole of the row needs an animal.",
   answer: (board) => (board.entering ? "No row can be scored like that." : "The board is thinking: one moment."),
   mend: (board) => (board.entering ? "No row can be scored like that." : "First look for the row that is wrong."),
   audit: () => "No row can be scored like that.",
@@ -47,13 +52,13 @@ const STAGES = {
     board.mirror
       ? `${player(1 - board.codebreaker, board)}: lift the mountain on the table, choose three animals, then the green button.`
       : board.hood
-      ? "Choose three animals with 1 2 3, then Enter. H or a tap puts the mountain back."
+      ? `${choose(board, "Choose three animals with 1 2 3", "Drag three animals, or 1 2 3")}, then Enter. H or a tap puts the mountain back.`
       : `${player(1 - board.codebreaker, board)}: hold the mountain, or H, until it lifts.`,
     [...NEXT, "hide", ""],
   ],
   guess: (board) => [
     `${player(board.codebreaker, board)}, row ${board.scores.length + 1} of 9`,
-    board.left ? left(board) : `1 2 3: choose the animals. Enter: check.${HELP[board.hints][0]}`,
+    board.left ? left(board) : `${choose(board, "1 2 3: choose the animals", "Drag animals, or 1 2 3")}. Enter: check.${HELP[board.hints][0]}`,
     [...NEXT, "check", HELP[board.hints][1]],
   ],
   answer: (board) =>
@@ -86,6 +91,10 @@ const HELP = {
   count: [" M: how many codes are left.", "count"],
   full: [" M: how many codes are left, again M: a hint.", "help"],
 };
+
+function choose(board, byKeys, byHand) {
+  return board.pieces ? byHand : byKeys;
+}
 
 function left(board) {
   const again = board.hints === "full" ? " Again M: a hint." : "";
@@ -242,4 +251,71 @@ function isBroken(board) {
 
 function rows(count) {
   return count === 1 ? "1 row" : `${count} rows`;
+}
+
+// ---- Pieces
+
+export function piece(name) {
+  return `${name}, a piece`;
+}
+
+// The row whose holes the pieces lie in: the one that is being filled, after a game the last one.
+export function entryRow(board) {
+  const last = AFTER_GAME.includes(board.stage) ? board.scores.length - 1 : board.scores.length;
+  return board.row ?? Math.min(Math.max(last, 0), 8);
+}
+
+// What a screen reader calls a hole that holds a piece, or may take the one in the hand.
+export function place(board, where, lying, inHand) {
+  const hole = where < 3 ? `${HOLES[where]} hole of row ${entryRow(board) + 1}` : `${HOLES[where - 3]} code hole`;
+  if (inHand) return `Put ${inHand} into the ${hole}${lying ? ` instead of ${lying}` : ""}`;
+  return `${lying} in the ${hole}: press to pick up, Delete to take out`;
+}
+
+export function inHand(name) {
+  return `${sentence(name)} in hand. Choose a hole; Escape puts it back.`;
+}
+
+export function putBack(name) {
+  return `${sentence(name)} is back where it was.`;
+}
+
+export function away(name) {
+  return `${sentence(name)} is back in the tray.`;
+}
+
+export function noPlace(board) {
+  if (board.stage === "hide") return "First lift the mountain: hold it, or H.";
+  return "Animals are set while a row is filled, or while a code is hidden.";
+}
+
+// The looks of the three holes that are being chosen, also while lights flash over them; null: none is seen.
+export function chosen(board, before) {
+  const same = before && before.stage === board.stage && before.scores.length === board.scores.length;
+  return [0, 1, 2].map((column) => {
+    const light = chosenLight(board, column);
+    if (light === null) return null;
+    const [look] = board.lights[light];
+    return look <= NOT_CHOSEN || look === NOT_SURE ? look : same ? before.chosen[column] : null;
+  });
+}
+
+// What is said of a hole whose light has changed.
+export function holeNow(column, look, looks) {
+  const again = look === NOT_SURE ? ` ${AGAIN}` : "";
+  return `${sentence(HOLES[column])} hole: ${looks[look]}.${again}`;
+}
+
+// Where something lies that the board can't name.
+export function notSure(board) {
+  return board.chosen.includes(NOT_SURE) ? `What is that? ${AGAIN}` : "";
+}
+
+// A row that is full and refused is the last one again.
+function leftOver(board) {
+  return board.chosen.every((look) => look !== null && look < NOT_CHOSEN) ? "These animals lie there from the last row: set one anew, or press a button." : "";
+}
+
+function sentence(text) {
+  return text[0].toUpperCase() + text.slice(1);
 }
