@@ -18,6 +18,7 @@ def snapshot(state):
         "setup": state.setup and bytes(state.setup),
         "played": (state.played, state.games_read),
         "error": state.error,
+        "calibrations": tuple(state.calibrations),
     }
 
 

@@ -8,6 +8,7 @@ import pytest
 from snapshots import kept
 
 from mastermind import carry, journal, played, spare, state
+from mastermind.calibration import MOST_BYTES
 from mastermind.memory import Memory
 
 FIRMWARE = Path(__file__).parents[1] / "firmware"
@@ -30,8 +31,10 @@ def play(memory, rows=2):
 
 
 def crowd(store):
-    """Play until a power-up would make room; the Memory."""
+    """Play until a power-up would make room; the Memory. Two holes have learnt the animals."""
     memory = Memory(store)
+    for where, length in ((0, MOST_BYTES), (5, 3)):
+        memory.tell(state.HOLE, bytes((where,)) + bytes(range(1, length + 1)))
     while not spare.crowded(store):
         play(memory, rows=1 + memory.state.played % 9)
     return memory

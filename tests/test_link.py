@@ -7,10 +7,11 @@ import fakes
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from linked import MOST_STEPS, Rig, begin, play_games, row
+from linked import MOST_STEPS, Rig, SensedRig, begin, play_games, row
 
-from mastermind import __version__, answers, keys, lights, loop, played, protocol, settings
-from mastermind.memory import Memory
+from mastermind import __version__, answers, holes, keys, lights, loop, played, protocol, settings
+from mastermind.calibration import MOST_BYTES
+from mastermind.memory import GAME_ROOM, Memory
 from mastermind.rules import ANIMALS
 
 
@@ -406,3 +407,94 @@ def said_to(rig, sent):
 def test_no_reply_depends_on_a_code_that_scores_alike(sent):
     sent = [message for message in sent if message.get("do") != "restart"]
     assert told(("tiger", "lion", "crocodile"), sent) == told(("elephant", "tiger", "lion"), sent)
+
+
+# ---- Colour sensors
+
+
+@pytest.fixture
+def sensed():
+    return SensedRig(places=(0, 1, 2), level="older")
+
+
+def test_a_board_without_sensors_has_nothing_in_its_holes(rig):
+    told = {"ok": True, "holes": [None] * 6, "wiring": 0, "switched": False}
+    assert rig.ask("sensors") == told
+    kind, text = rig.refused("calibrate", hole=0, data="")
+    assert (kind, text) == (protocol.VALUE, "This board has found no colour sensors.")
+
+
+def test_what_the_sensors_read_is_told_between_games(sensed):
+    reply = sensed.ask("sensors")
+    assert reply["holes"][3:] == [None] * 3
+    assert [sorted(hole) for hole in reply["holes"][:3]] == [["calibrated", "lies", "raw"]] * 3
+    assert [hole["calibrated"] for hole in reply["holes"][:3]] == [False] * 3
+    assert all(len(hole["raw"]) == 4 and min(hole["raw"]) >= 0 for hole in reply["holes"][:3])
+    assert reply["wiring"] == holes.wiring_of(sensed.chosen)
+
+
+@pytest.mark.parametrize("stage", ["hide", "guess", "leave", "reveal"])
+def test_in_a_game_sensors_tell_nothing(sensed, stage):
+    sensed.player.press("check", "check")
+    if stage != "hide":
+        sensed.player.choose("TLC")
+        sensed.player.press("check")
+    if stage == "leave":
+        sensed.player.hold("menu", 1100)
+    if stage == "reveal":
+        row(sensed, "TLC")
+    assert sensed.player.stage == stage
+    text = "A game is on the table: sensors are read between games."
+    for do, fields in (
+        ("sensors", {}),
+        ("calibration", {"hole": 0}),
+        ("calibrate", {"hole": 0, "data": ""}),
+    ):
+        assert sensed.refused(do, **fields) == (protocol.BUSY, text)
+
+
+def test_a_calibration_is_written_told_and_forgotten(sensed):
+    (data,) = {one.hex() for where, one in sensed.learn().items() if where == 1}
+    assert sensed.ask("calibration", hole=1) == {"ok": True, "data": data}
+    assert sensed.ask("calibrate", hole=2, data=data) == {"ok": True}
+    assert sensed.ask("calibration", hole=2)["data"] == data
+    assert sensed.ask("calibrate", hole=2, data="") == {"ok": True}
+    assert sensed.ask("calibration", hole=2)["data"] == ""
+    assert Memory(sensed.player.store).state.calibrations[1].hex() == data
+    assert len(protocol.request(protocol.MOST_ID, "calibrate", {"hole": 5, "data": "ab" * 80})) <= (
+        protocol.LINE_BYTES
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"hole": 6, "data": ""}, "hole is a number from 0 to 5."),
+        ({"hole": -1, "data": ""}, "hole is a number from 0."),
+        ({"hole": "0", "data": ""}, "hole is a number from 0."),
+        ({"hole": 0, "data": "xyz"}, None),
+        ({"hole": 0, "data": "00ff"}, None),
+    ],
+)
+def test_a_calibration_that_is_none_changes_nothing(sensed, fields, text):
+    before = sensed.learn()[0]
+    kind, said = sensed.refused("calibrate", **fields)
+    assert kind == protocol.VALUE
+    assert said == text or text is None
+    assert sensed.player.memory.state.calibrations[0] == before
+
+
+def test_a_journal_without_room_is_restarted_first(sensed):
+    data = sensed.learn()[0].hex()
+    while sensed.player.memory.journal.room >= GAME_ROOM + MOST_BYTES:
+        sensed.ask("calibrate", hole=0, data=data)
+    kind, text = sensed.refused("calibrate", hole=0, data=data)
+    assert (kind, text) == (
+        protocol.BUSY,
+        "The board's memory needs room. Restart it first.",
+    )
+
+
+def test_what_is_wrong_with_the_sensors_is_in_the_log(sensed):
+    sensed.player.app.table.notes.append("The sensors' switch is gone.")
+    assert sensed.ask("log")["notes"] == ["The sensors' switch is gone."]

@@ -466,7 +466,7 @@ STATES = (
 )
 LIGHTS = (
     {"looks": "00" * 56},
-    {"looks": "18" * 57},
+    {"looks": "19" * 57},
     {"looks": "x"},
     {"looks": 0},
     {"brightness": 0},

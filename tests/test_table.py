@@ -7,6 +7,7 @@ import fakes
 import pytest
 
 from mastermind import keys, lights, rules, tunes
+from mastermind.app import AWAKE, DARK
 
 MINUTE = 60_000
 
@@ -405,3 +406,100 @@ def test_a_press_is_shown_in_the_very_step_that_takes_it():
     shown = len(player.board.frames)
     player.put(keys.event(keys.DOWN, keys.LEFT))
     assert len(player.board.frames) == shown + 1
+
+
+# ---- Animals on sensors
+
+
+def test_a_sensor_that_is_found_over_an_empty_hole_changes_nothing():
+    player = guessing()
+    player.press("left")
+    player.place(0, keys.NOTHING)
+    assert player.picture == ["1 T?? ..."]
+    player.place(0, 3)
+    player.place(0, keys.NOTHING)
+    assert player.picture == ["1 ??? ..."]
+
+
+def test_what_lies_there_already_is_chosen_when_the_row_begins():
+    player = fakes.Player(fakes.chosen(level="older"))
+    for place, animal in ((0, 5), (3, 0), (4, 0), (5, 1)):
+        player.place(place, animal)
+    player.press("check", "check")
+    assert player.picture[-1] == "code TTL"
+    player.press("check")
+    assert player.picture == ["1 H?? ..."]
+
+
+def test_a_lost_sensor_is_seen_and_heard_and_takes_nothing_away():
+    player = guessing()
+    player.place(1, 4)
+    player.place(1, keys.UNSEEN)
+    assert (player.picture, player.board.tunes[-1]) == (["1 ?!? ..."], tunes.REFUSED)
+    player.wait(1100)
+    assert player.picture == ["1 ?E? ..."]
+
+
+def test_something_unknown_blinks_until_its_button_decides():
+    player = guessing()
+    player.place(2, keys.UNSURE)
+    assert player.picture == ["1 ??u ..."]
+    player.press("right")
+    assert player.picture == ["1 ??T ..."]
+    player.press("left", "middle", "check")
+    assert player.picture == ["2 ??T ...", "1 TTT r.."], "decided once for as long as it lies there"
+
+
+def test_a_double_press_costs_no_row_and_a_touch_allows_it():
+    player = guessing()
+    for place in range(3):
+        player.place(place, 5)
+    player.press("check", "check")
+    assert player.board.tunes[-1] == tunes.REFUSED
+    assert len(player.app.table.game.history) == 1
+    player.wait(1100)
+    player.press("left", "left", "left", "left", "left", "left", "check")
+    assert len(player.app.table.game.history) == 2
+
+
+def test_setting_or_lifting_an_animal_wakes_the_table_and_counts():
+    player = guessing()
+    player.place(0, keys.NOTHING)
+    player.jump(11 * 60_000)
+    assert player.app.rest == DARK
+    player.place(0, 2)
+    assert (player.app.rest, player.picture) == (AWAKE, ["1 C?? ..."])
+
+
+def test_a_sensor_that_comes_or_goes_by_itself_wakes_nobody():
+    player = guessing()
+    player.jump(11 * 60_000)
+    for what in (keys.NOTHING, keys.UNSEEN, keys.UNSURE):
+        player.place(1, what)
+        assert player.app.rest == DARK
+
+
+def test_code_sensors_say_nothing_in_a_guess():
+    player = guessing()
+    before = list(player.board.tunes)
+    for what in (keys.NOTHING, 4, keys.UNSURE, keys.UNSEEN):
+        player.place(4, what)
+        assert (player.picture, player.board.tunes) == (["1 ??? ..."], before)
+
+
+def test_a_code_is_set_in_silence():
+    player = fakes.Player(fakes.chosen(level="expert"))
+    player.press("check", "check")
+    before = list(player.board.tunes)
+    for what in (keys.NOTHING, 4, keys.UNSURE, 1, keys.NOTHING):
+        player.place(3, what)
+    player.press("check")
+    assert player.picture[-1] == "code _!!", "two holes have no sensor, and are refused"
+    assert player.board.tunes == [*before, tunes.REFUSED]
+
+
+def test_a_note_about_the_sensors_is_lit_at_welcome():
+    player = fakes.Player()
+    player.app.table.notes.append("The room's light is another.")
+    player.wait(500)
+    assert player.picture[-1] == "code uuu"

@@ -173,7 +173,7 @@ class Answers:
     def _log(self, _message: dict):
         notes, room = [], MOST_NOTES
         table = self._app.table
-        for note in table.mistakes + table.notes:
+        for note in list(table.mistakes) + table.notes:
             room -= len(note.encode())
             if room >= 0:
                 notes.append(note)

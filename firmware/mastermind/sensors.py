@@ -24,9 +24,9 @@ MOST_BAD = 5  # readings in a row that were invalid, as after a loss of power, o
 STEP_MS = READ_MS // PLACES
 AGAIN_MS = 2000  # how often one that does not answer is looked for
 # Where the sensors' lights are switched: after two integrations a reading knows one light alone.
-# Lit and dark, with the 6 steps of a round, are 500 ms: they go off twice a second, within 3 Hz.
+# Lit and dark, each with a round at its end, are 500 ms: they go off twice a second, within 3 Hz.
 DARK_MS = 2 * INTEGRATION_MS
-LIT_MS = 500 - DARK_MS - 2 * READ_MS
+LIT_MS = 500 - DARK_MS - 2 * (READ_MS - STEP_MS)
 
 # How far a sensor is: not there, found, told how to measure, powered, measuring.
 AWAY, FOUND, TOLD, POWERED, READY = range(5)

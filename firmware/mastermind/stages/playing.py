@@ -68,13 +68,11 @@ class Choosing(Stage):
         return self.table.lying[self.FIRST_PLACE + hole]
 
     def _check(self, now_ms: int):
-        if self._leave_blank():
-            return None
+        blank = self._leave_blank()
         missing = self.table.row.not_chosen()
         if missing:
             self.refuse(self.lights_of(missing), now_ms)
-            return None
-        return self.checked(now_ms)
+        return None if blank or missing else self.checked(now_ms)
 
     def _leave_blank(self):
         """Whether holes in which a sensor sees nothing have become blanks, as far as there are any.
