@@ -49,7 +49,8 @@ def test_help_lists_the_commands_in_the_order_of_their_use():
     listed = [line.split()[0] for line in done.stdout.partition("Commands:\n")[2].splitlines()]
     assert listed == [
         *("play", "games", "flash", "install", "deploy", "test", "devices", "settings"),
-        *("monitor", "doctor", "recover", "backup", "restore", "bootloader", "bundle"),
+        *("monitor", "doctor", "recover", "calibrate", "backup", "restore", "bootloader"),
+        "bundle",
     ]
     assert "flash       From a blank board to a playing one" in done.stdout
 

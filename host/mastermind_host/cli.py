@@ -21,6 +21,7 @@ from mastermind_host.commands import shared
 from mastermind_host.commands.backup import backup, restore
 from mastermind_host.commands.bootloader import enter_bootloader
 from mastermind_host.commands.bundle import bundle
+from mastermind_host.commands.calibrate import calibrate
 from mastermind_host.commands.deploy import deploy
 from mastermind_host.commands.devices import show_devices
 from mastermind_host.commands.doctor import doctor
@@ -67,6 +68,7 @@ COMMANDS = (
     watch_console,
     doctor,
     recover,
+    calibrate,
     backup,
     restore,
     enter_bootloader,
