@@ -21,6 +21,7 @@ LIGHTS = {
     "off": ("Dark", "Nothing here."),
     "red": ("Red", "right animal, right hole."),
     "white": ("White", "right animal, but another hole."),
+    "not sure": ("Blinks violet", "Which animal is it? Lift it and set it again."),
     "fault": ("Flashes twice", "This doesn't go. Look where it flashes."),
     "bar": ("Blue-grey bar", "A number: count the lights from the bottom."),
     "cheer": ("Gold sparks", "The code is found. Hurray!"),
