@@ -527,6 +527,18 @@ def test_a_board_that_is_unplugged_while_it_learns(three, run):
     assert list(three.learnt) == [0, 1, 2]
 
 
+def test_a_board_that_is_unplugged_before_it_learns(three, run):
+    def person():
+        yield from lessons(three.rig)
+        three.unplug()
+        yield "\n"
+
+    code, _, err = run(three, person())
+    assert (code, three.learnt) == (errors.NO_DEVICE, {})
+    assert err.endswith(f"\nWhat was learnt: mastermind calibrate --restore {three.kept}\n")
+    assert list(calibrations.load(three.kept).samples) == [0, 1, 2]
+
+
 def test_a_board_that_does_not_keep_it(three, run):
     def forget():
         three.rig.player.memory.state.calibrations[1] = None

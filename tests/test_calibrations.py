@@ -84,6 +84,7 @@ def test_what_was_kept_stays_beside_the_new_one(data, folder):
     assert os.listdir(folder) == [path.name]
     calibrations.keep(path, second)
     calibrations.keep(path, first._replace(date=second.date))
+    calibrations.keep(path, first._replace(date=second.date))  # it is there already
     names = [f"{UID}-until-2025-12-01-000000{end}.json" for end in ("", "-2")]
     assert sorted(os.listdir(folder)) == sorted([path.name, *names])
     assert [calibrations.load(folder / name) for name in names] == [first, second]

@@ -54,10 +54,10 @@ def path_of(uid: str) -> Path:
 
 
 def keep(path: Path, made: Calibrations) -> None:
-    """As `save`; what is there stays beside it, under a name with the date until which it was."""
+    """As `save`; what else is there stays beside it, under a name with the date of its end."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
+        if path.exists() and kept(path) != made.holes:
             _write(_aside(path, made.date), path.read_bytes())
     except OSError as error:
         raise _unwritable(path, error) from None
@@ -86,6 +86,14 @@ def load(path: Path) -> Calibrations:
         raise _no_calibration(path, error.strerror or str(error)) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _no_calibration(path, "it makes no sense") from None
+
+
+def kept(path: Path) -> dict[int, Learnt]:
+    """What the holes have learnt by the file; nothing where there is none, or a damaged one."""
+    try:
+        return load(path).holes
+    except Fault:
+        return {}
 
 
 def newest(uid: str) -> Calibrations:

@@ -19,7 +19,7 @@ from mastermind_host.errors import NO_DEVICE, WRONG_DEVICE, Fault
 
 def present(sensing: Sensing, uid: str, date: str) -> Calibrations:
     """What the board's holes have learnt, with the readings where this computer has kept them."""
-    kept = _kept(calibrations.path_of(uid))
+    kept = calibrations.kept(calibrations.path_of(uid))
     found = {where: sensing.learnt(where) for where in range(len(HOLES))}
     holes = {
         where: kept[where] if where in kept and kept[where].data == data else Learnt(data, {})
@@ -32,17 +32,9 @@ def present(sensing: Sensing, uid: str, date: str) -> Calibrations:
 def keep_present(sensing: Sensing, uid: str, date: str) -> Path:
     """Keep what the board has, if this computer has not, and say where; something else follows."""
     there, path = present(sensing, uid, date), calibrations.path_of(uid)
-    if there.holes and there.holes != _kept(path):
+    if there.holes and there.holes != calibrations.kept(path):
         calibrations.keep(path, there)
     return path
-
-
-def _kept(path: Path) -> dict[int, Learnt]:
-    """What stands in the file; nothing where it is damaged, and so will be put aside."""
-    try:
-        return calibrations.load(path).holes
-    except Fault:
-        return {}
 
 
 def teach(sensing: Sensing, learnt: Mapping[int, bytes]) -> None:

@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -14,31 +12,20 @@ from mastermind import calibrating, lesson
 from mastermind.lesson import Lesson
 from mastermind_host import calibration_guide as guide
 from mastermind_host import calibration_view as view
-from mastermind_host import calibrations, errors, teaching
-from mastermind_host.calibrations import Calibrations, Learnt
+from mastermind_host import calibrations, errors
+from mastermind_host.calibrations import Learnt
+from mastermind_host.commands import calibration_files as files
 from mastermind_host.commands import shared
+from mastermind_host.commands.calibration_files import Work
 from mastermind_host.device import devices
-from mastermind_host.device.devices import Device, Wanted
-from mastermind_host.device.found import describe, quoted
-from mastermind_host.device.sensing import HOLES, Sensing
+from mastermind_host.device.devices import Wanted
+from mastermind_host.device.found import describe
+from mastermind_host.device.sensing import Sensing
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 ACTIONS = ("--show", "--plot", "--save", "--restore", "--forget")
 KEEP = "Enter: keep it on the board.   b: the animals once more.   q: quit; nothing is changed."
 AGAIN = "Enter: all of it once more.   q: quit; nothing is changed."
-NOTHING_CHANGED = "Nothing was changed."
-
-
-class Work(NamedTuple):
-    """A board whose sensors are at hand, and how the command was meant."""
-
-    job: shared.Job
-    device: Device
-    sensing: Sensing
-    date: str  # of now
-    dry_run: bool
-    yes: bool
-    as_json: bool
 
 
 @click.command("calibrate")
@@ -82,11 +69,11 @@ def calibrate(
         date = datetime.now().isoformat(timespec="seconds")
         work = Work(job, device, sensing, date, dry_run, yes, as_json)
         if target:
-            _save(work, target)
+            files.save(work, target)
         elif source:
-            _restore(work, source)
+            files.restore(work, source)
         elif forget:
-            _forget(work)
+            files.forget(work)
         elif show or as_json:
             _show(work)
         else:
@@ -119,9 +106,6 @@ def _uid(job: shared.Job, wanted: Wanted) -> str:
         raise
 
 
-# ---- Guided
-
-
 def _guide(work: Work) -> None:
     sensors = work.sensing.find()
     shared.hint(f"{describe(work.device)}: a sensor in {view.names(sensors.places)}.")
@@ -133,12 +117,12 @@ def _guide(work: Work) -> None:
         with guide.person() as person:
             finished = guide.lead(work.sensing, now, person, work.job.clock)
         if not finished:
-            raise _quit()
+            raise files.quitting()
         learnt = _review(work, now, sensors.wiring)
         if learnt:
             break
     holes = {where: Learnt(data, now.samples[where]) for where, data in learnt.items()}
-    _write(work, holes)
+    files.write(work, holes)
 
 
 def _review(work: Work, now: Lesson, wiring: int) -> dict[int, bytes]:
@@ -148,105 +132,15 @@ def _review(work: Work, now: Lesson, wiring: int) -> dict[int, bytes]:
     except ValueError as error:
         shared.hint(str(error))
         if guide.ask(AGAIN) == guide.QUIT:
-            raise _quit() from None
+            raise files.quitting() from None
         now.back(0)
         return {}
     shared.show(view.margin_table(calibrating.margins(now.samples)))
     shared.show("\n".join(view.verdict(now.samples)))
     answer = guide.ENTER if work.yes else guide.ask(KEEP)
     if answer == guide.QUIT:
-        raise _quit()
+        raise files.quitting()
     if answer == guide.ENTER:
         return learnt
     now.back(lesson.FIRST_ANIMALS)
     return {}
-
-
-def _quit() -> click.Abort:
-    shared.hint(NOTHING_CHANGED)
-    return click.Abort()
-
-
-# ---- Files
-
-
-def _save(work: Work, path: Path) -> None:
-    made = teaching.present(work.sensing, work.device.uid, work.date)
-    if not made.holes:
-        raise errors.Fault(
-            "No hole of the board has learnt anything that could be saved.",
-            "It was not calibrated yet, or has forgotten it.",
-            "mastermind calibrate",
-            errors.NO_DEVICE,
-        )
-    if not work.dry_run:
-        calibrations.save(path, made)
-    saved = "would be saved" if work.dry_run else "is saved"
-    _tell(work, made.holes, f"What the board has learnt {saved} in {path}", path)
-
-
-def _restore(work: Work, path: Path) -> None:
-    made = calibrations.load(path)
-    fit = teaching.fitting(made, work.sensing.find())
-    left_out = sorted(set(made.holes) - set(fit))
-    if left_out:
-        shared.hint(f"Left out, for no sensor answers there: {view.names(left_out)}.")
-    if work.dry_run:
-        _tell(work, fit, "Would be brought back", path)
-        return
-    other = made.uid != work.device.uid
-    if other and not shared.confirm(_question(made.uid, work.device.uid), work.yes):
-        raise _quit()
-    _write(work, fit)
-
-
-def _question(uid: str, here: str) -> str:
-    return (
-        f"This calibration is of board {uid or 'without a UID'}; the sensors of {here or 'this'} "
-        "see a little differently. Take it all the same?"
-    )
-
-
-def _forget(work: Work) -> None:
-    there = teaching.present(work.sensing, work.device.uid, work.date).holes
-    if not there or work.dry_run:
-        _tell(work, there, "Would forget" if there else "There is nothing to forget")
-        return
-    if not shared.confirm(f"Let {view.names(there)} forget what they have learnt?", work.yes):
-        raise _quit()
-    kept = teaching.keep_present(work.sensing, work.device.uid, work.date)
-    teaching.teach(work.sensing, dict.fromkeys(there, b""))
-    _tell(work, there, "Forgotten, and only the buttons count there", kept)
-    shared.hint(f"Back again: mastermind calibrate --restore {quoted(kept)}")
-
-
-def _write(work: Work, holes: dict[int, Learnt]) -> None:
-    """Keep it here, then write it to the board: what stops half-way can be brought back."""
-    path, trouble = calibrations.path_of(work.device.uid), None
-    try:
-        teaching.keep_present(work.sensing, work.device.uid, work.date)
-        calibrations.keep(path, Calibrations(work.device.uid, work.date, holes))
-    except errors.Fault as fault:
-        trouble = fault
-    work.job.progress.step(f"Writing it to the board: {view.names(holes)}.")
-    try:
-        teaching.teach(work.sensing, {where: one.data for where, one in holes.items()})
-    except errors.Fault as fault:
-        if not trouble:
-            fault.advice += f"\nWhat was learnt: mastermind calibrate --restore {quoted(path)}"
-        raise
-    _tell(work, holes, "On the board, verified", None if trouble else path)
-    if trouble:
-        raise trouble
-    shared.hint(f"Kept in {path}", "A picture of it: mastermind calibrate --plot calibration.png")
-
-
-def _tell(work: Work, holes: Iterable[int], what: str, path: Path | None = None) -> None:
-    """What was done, or would be, with which holes."""
-    names = [HOLES[where] for where in holes]
-    if work.as_json:
-        file = str(path) if path else None
-        told = {"uid": work.device.uid or None, "holes": names, "dry_run": work.dry_run}
-        shared.show(told | {"file": file})
-    else:
-        shared.show(f"{what}: {view.names(holes)}." if names else f"{what}.")
