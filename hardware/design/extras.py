@@ -8,7 +8,7 @@ it. A line's option says who needs it: "base" everyone, "power" and "sensors" wh
 
 from typing import NamedTuple
 
-from design import layout
+from design import layout, sensors
 
 SCREW_MM = 16  # from the tray's floor through the board into the face
 MAGNET_MM = (4, 10)  # diameter and length of the rod in the hood's peg
@@ -60,6 +60,7 @@ PRINTS = (
     Print("hood-peg", 1, PLA, "any", "holds the magnet"),
     Print("foot", 4, "TPU", "any", "or PLA with a felt pad"),
     Print("jack-cover", 1, PLA, "as the tray", "only where the 5 V jack is not fitted", "no-power"),
+    Print("sensor-bar", 2, PLA, "black, matt", "one for the code, one for a guess", "sensors"),
     Print("box-animals", 1, PLA, "any", "optional: for the toy's animals"),
     Print("box-scores", 1, PLA, "any", "optional: for score pegs"),
 )
@@ -81,11 +82,15 @@ BOUGHT = (
           "a cable for charging only shows no drive"),
     Extra(1, "5 V adapter, 2 A or more, plug 5.5 / 2.1 mm, plus inside", "", "", "",
           "power", "with its country's safety mark"),
-    Extra(6, "TCS34725 colour sensor board with 3.3 V pins GND, 3V3, SDA, SCL", "", "", "",
+    Extra(sensors.COUNT, "TCS34725 colour sensor board with its own white LED, pins VIN, GND, SDA, "
+          "SCL, LED", "", "", "Adafruit 1334, and boards like it",
           "sensors", "three for the code, three for a guess"),
-    Extra(6, "cable: XHP-4 housing, four SXH-001T-P0.6 contacts, 4 x 250 mm wire", "JST", "XHP-4",
+    Extra(sensors.COUNT, "cable: XHP-4 housing, four SXH-001T-P0.6 contacts, "
+          f"4 x {sensors.CABLE} mm wire of 0.14 mm² or less", "JST", "XHP-4",
           "ready-made 4-pin XH cable", "sensors",
           "pin 1 is GND; its other end is soldered to the sensor board, and cut to fit"),
+    Extra(1, "black felt, 1 mm, self-adhesive, 100 x 50 mm", "", "", "black foam rubber, 1 mm",
+          "sensors", "rings on the bars' holes"),
 )  # fmt: skip
 
 EXTRAS = (*BOUGHT, *(item.extra() for item in PRINTS))

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from design import firmware, layout
 
 KEYS = ("left", "middle", "right", "check", "menu")
-# The sensors' pins stand in no settings.toml yet: product design, section "Pins".
-I2C_PINS = {"SDA": "GP20", "SCL": "GP21"}
+BUS = ("SDA", "SCL")
 
 # A Pico's edge: GP number by pin of its board (Raspberry Pi Pico datasheet, "Pinout").
 _GPIO = (0, 1, None, 2, 3, 4, 5, None, 6, 7, 8, 9, None, 10, 11, 12, 13, None, 14, 15)
@@ -40,8 +39,8 @@ def pico_functions() -> dict[str, str]:
     found = {chosen["pin_leds"]: "LEDS_3V3", chosen["pin_piezo"]: "PIEZO"}
     found |= {chosen["pin_" + key]: "KEY_" + key.upper() for key in KEYS}
     found[chosen["pin_hood"]] = "HOOD"
-    found |= {pin: name for name, pin in I2C_PINS.items()}
-    if len(found) != len(KEYS) + 5:
+    found |= {chosen["pin_" + name.lower()]: name for name in BUS}
+    if len(found) != len(KEYS) + 3 + len(BUS):
         raise ValueError("Two functions of the board share a pin of the Pico.")
     return found
 

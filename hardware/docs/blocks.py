@@ -8,7 +8,7 @@ from wiring import bom, boxdrawing, cables, mainboard, strip
 from mastermind import lights, rules, settings
 from mastermind.stages import wiring as selftest
 
-from . import buildblocks, pcbblocks
+from . import buildblocks, pcbblocks, sensorblocks
 from .markdown import table
 
 _MARK = re.compile(r"(<!-- begin ([a-z-]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
@@ -16,8 +16,8 @@ FUNCTIONS = {
     "leds": "light data, to U2",
     "hood": "hood switch, to ground; optional",
     "piezo": "piezo, through R2; optional",
-    "sda": "sensors; optional, the firmware does not read them yet",
-    "scl": "sensors; optional, the firmware does not read them yet",
+    "sda": "colour sensors, I2C data; optional",
+    "scl": "colour sensors, I2C clock; optional",
 }
 
 
@@ -147,6 +147,12 @@ BLOCKS = {
     "besides": pcbblocks.besides,
     "prints": pcbblocks.prints,
     "case-order": pcbblocks.case_order,
+    "sensor-parts": sensorblocks.parts,
+    "sensor-channels": sensorblocks.channels,
+    "sensor-measures": sensorblocks.measures,
+    "sensor-supply": sensorblocks.supply,
+    "sensor-light": sensorblocks.light_pin,
+    "sensor-lesson": sensorblocks.lesson,
     "pins": pins,
     "order": order,
     "board-parts": board_parts,

@@ -15,7 +15,10 @@ from pathlib import Path
 
 HARDWARE = Path(__file__).resolve().parents[1]
 DOCS, WIRING = HARDWARE / "docs", HARDWARE / "wiring"
-PAGES = ("README.md", "docs/strip-build.md", "docs/bring-up.md", "docs/assembly.md")
+PAGES = (
+    "README.md",
+    *(f"docs/{name}.md" for name in ("strip-build", "bring-up", "assembly", "sensors")),
+)
 NEEDS = ("typst", "fontpkg_atkinson_hyperlegible", "wireviz", "coloraide", "mastermind_host")
 ADVICE = "make setup; .venv/bin/pip install -r hardware/docs/requirements.txt"
 

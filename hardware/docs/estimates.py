@@ -23,7 +23,7 @@ PCB_EUR = (
 FACTORY_EUR = ("assembly by a factory, a fifth of five boards", 15, 60)
 PCB_OPTIONS_EUR = (
     ("5 V input: jack, fuse, diodes, capacitor", 3, 8),
-    ("sensors: switch on the board, six sockets, six breakouts", 25, 75),
+    ("sensors: switch on the board, six sockets, six breakouts, two bars, felt", 27, 82),
     FACTORY_EUR,
 )
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The pictures of the pages, by file name. Each step of the strip build has one,
-the printed case one for its order."""
+the printed case one for its order, the colour sensors have two."""
 
 from design import extras
 from wiring import boarddrawing, boxdrawing, overview, plate, strip
 
-from . import casedrawing, svg
+from . import casedrawing, sensordrawing, svg
 
 
 def _face():
@@ -73,6 +73,8 @@ PICTURES = {
     "step-13-spacer": _spacer,
     "step-14-hood": boxdrawing.hood,
     "case-upside-down": lambda: casedrawing.upside_down(extras.SCREW_MM),
+    "sensor-hole": sensordrawing.section,
+    "sensor-places": sensordrawing.places,
     "fault-dead": lambda: boxdrawing.dead(17),
     "fault-swapped": lambda: boxdrawing.swapped(2, 3),
     "button-left": lambda: boxdrawing.column(0, "Held down: left"),

@@ -12,6 +12,8 @@ from design.layout import Body, Light, Place
 # Flat parts that stand closer than `layout.CELL_WALL` to the walls of a well: their bodies.
 CLOSE = {"D101": (4.4, 2.7, 2.4), "D103": (4.4, 2.7, 2.4)}
 
+CABLES = 113.5, 130.5  # between a dovetail and a screw, past the piezo
+
 
 @dataclass(frozen=True)
 class Board:
@@ -29,6 +31,7 @@ class Board:
     usb_y: float | None = None
     boot: tuple[Place, Place] | None = None  # ends of the slot over the Pico's button and light
     jack_y: float | None = None
+    cables: tuple[float, float] | None = None  # y from and to: the sensors' cables, at the right
     piezo: Place | None = None
     reed: Place | None = None
 
@@ -56,6 +59,7 @@ def a0() -> Board:
         usb_y=layout.USB.y,
         boot=(Place(usb_edge - 15.5, middle + 5.9), Place(usb_edge - 4.0, middle + 5.9)),
         jack_y=layout.JACK.y,
+        cables=CABLES,
         piezo=Place(layout.PIEZO.x, layout.PIEZO.y),
         reed=layout.HOOD,
     )

@@ -7,7 +7,7 @@ Third angle, true to scale when printed at 100 %. A sheet has one part, or sever
 from dataclasses import dataclass
 from html import escape
 
-from design import layout
+from design import layout, sensors
 
 from enclosure import built
 from enclosure.parts import BY_NAME
@@ -26,6 +26,7 @@ SHEETS = {
     "caps": ("cap-left", "cap-middle", "cap-right", "cap-check", "cap-menu"),
     "diffusers": ("diffuser-guess", "diffuser-narrow"),
     "boxes": ("box-animals", "box-scores"),
+    "sensor-bar": ("sensor-bar",),
     "small-parts": ("foot", "jack-cover"),
     "coupon": ("coupon-face", "coupon-tray"),
 }
@@ -40,6 +41,10 @@ NOTES = {
         f"Screw holes {SIZES.screw_hole}; holes for feet {SIZES.foot_stem + 2 * SIZES.glued}.",
     ),
     "hood": (f"The peg's slot takes a rod magnet {SIZES.magnet} x {SIZES.magnet_length}.",),
+    "sensor-bar": (
+        f"Three tubes {sensors.TUBE:g} wide and {sensors.LONG:.2f} long, {sensors.PITCH:g} apart; "
+        f"pockets from below for breakouts of {sensors.BREAKOUT}. Print upside down.",
+    ),
     "caps": ("The cap's flange lies under the face and keeps it there.",),
     "diffusers": ("Print upside down, the plate on the bed; legs stand on the circuit board.",),
 }

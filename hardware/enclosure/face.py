@@ -113,14 +113,17 @@ def _bosses(board, sizes):
 
 
 def _rim(board, sizes):
-    """A rim that lies within the tray's walls, away from the plug and the magnet peg."""
+    """A rim that lies within the tray's walls, away from plug, cables and the magnet peg."""
     grow = sizes.around - sizes.clearance
     rim = prism(
         outline(board, grow) - outline(board, grow - RIM), sizes.under - RIM_DEPTH, sizes.under
     )
+    edge = board.width
     if board.usb_y is not None:
-        edge, half = board.width, layout.USB_PLUG[0] / 2 + 1
+        half = layout.USB_PLUG[0] / 2 + 1
         rim -= box(edge - 5, edge + 5, board.usb_y - half, board.usb_y + half, 0, sizes.under)
+    if board.cables:
+        rim -= box(edge - 5, edge + 5, *board.cables, 0, sizes.under)
     if board.reed:
         x, half = board.reed.x, PEG[0] / 2 + 1
         rim -= box(x - half, x + half, board.length - 5, board.length + 5, 0, sizes.under)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import build123d as cad
 
 from enclosure import board as boards
-from enclosure import boxes, caps, face, hood, tray, wells
+from enclosure import boxes, caps, face, hood, sensorbar, tray, wells
 
 UPSIDE_DOWN = cad.Rot(180, 0, 0)
 UPRIGHT = cad.Rot(0, 0, 0)
@@ -68,6 +68,7 @@ PARTS = (
     Part("hood-peg", 1, ROCK, hood.peg),
     Part("foot", 4, DARK, _foot),
     Part("jack-cover", 1, WOOD, tray.jack_cover, ON_SIDE),
+    Part("sensor-bar", 2, DARK, sensorbar.bar, UPSIDE_DOWN),
     Part("box-animals", 1, WOOD, boxes.animals),
     Part("box-scores", 1, WOOD, boxes.scores),
     Part("coupon-face", 1, DARK, face.face, UPSIDE_DOWN, coupon=True),

@@ -4,6 +4,7 @@
 import numpy as np
 import trimesh
 from design import firmware, layout
+from design.sensors import FELT, PITCH
 
 from enclosure import board as boards
 from enclosure import built, caps, meshes, raytrace, sight, wells
@@ -36,6 +37,7 @@ def pictures():
     yield "hood", raytrace.picture(closed, Camera((-70, 420, 260), (30, 142, 22), 112))
     yield "caps", raytrace.picture(closed, Camera((20, -210, 190), (48, 12, 18), 112))
     yield "prints", raytrace.picture(prints(), Camera((0, -330, 900), (0, 0, 0), 470))
+    yield "sensors", raytrace.picture(sensors(closed), Camera((-190, -300, 640), (50, 76, -4), 330))
     yield "coupon", raytrace.picture(coupon(), Camera((-90, -170, 170), (15, 18, 14), 96))
 
 
@@ -96,6 +98,21 @@ def coupon():
     return shown
 
 
+def sensors(closed):
+    """The closed case with both bars, and pieces on two of their holes."""
+    bar, colour = built.mesh("sensor-bar"), BY_NAME["sensor-bar"].colour
+    x, y, _ = bar.bounds.mean(0)
+    behind = bar.copy()
+    behind.apply_transform(trimesh.transformations.rotation_matrix(np.pi, (0, 0, 1), (x, y, 0)))
+    behind.apply_translation((0, layout.LENGTH - 2 * y, 0))
+    shown = [*closed, (bar, colour), (behind, colour)]
+    for look, number in ((0, -1), (4, 1)):
+        peg = trimesh.creation.cone(9.0, 26.0)
+        spot = (x + PITCH * number, y, bar.bounds[1, 2] + FELT)
+        shown.append((_moved(peg, spot), _glowing(look)))
+    return shown
+
+
 def electronics(board):
     """The board and all that stands on it, as boxes."""
     shown = [(meshes.plate(board), GREEN_BOARD)]
@@ -117,8 +134,11 @@ def glow(light):
         lights.paint_row(picture, row, guess, score)
     lights.paint_code(picture, CODE)
     look = picture[light.number - 1]
-    if look == lights.OFF:
-        return BY_NAME["diffuser-guess"].colour
+    return BY_NAME["diffuser-guess"].colour if look == lights.OFF else _glowing(look)
+
+
+def _glowing(look: int):
+    """A look's colour as it shines."""
     colour = lights.colour_of(look, "bright")
     linear = np.array([colour >> 16, colour >> 8 & 255, colour & 255]) / 255
     return (*(1.1 * linear ** (1 / 2.2)), 1.0)

@@ -42,6 +42,9 @@ class Sizes:
     magnet_length: float = 10.0  # ... that lies along the reed
     peg_bottom: float = 9.0  # z of the magnet peg's lower end
 
+    cable_slot: float = 3.2  # how deep the thin place for the sensors' cables is ...
+    cable_web: float = 1.2  # ... and what is left of the wall there, to be nipped out
+
     foot: float = 12.0
     foot_height: float = 3.5  # more than the screws' heads
     foot_stem: float = 5.0

@@ -2,7 +2,8 @@
 """The tray under the board, its feet, and the cover for an unused power jack.
 
 The board lies on posts; screws come from below through floor, post and board into the face's
-bosses. The openings for the plugs are notches from above, so that nothing has to be bridged.
+bosses. The openings for the plugs are notches from above, so that nothing has to be bridged. Where
+the sensors' cables leave, the wall is thin: who has sensors nips it out.
 """
 
 import build123d as cad
@@ -31,6 +32,8 @@ def tray(board, sizes):
         whole -= _usb(board, sizes)
     if board.jack_y is not None:
         whole -= _jack(board, sizes)
+    if board.cables is not None:
+        whole -= _cables(board, sizes)
     return one(whole)
 
 
@@ -87,6 +90,12 @@ def _jack(board, sizes):
     """The room of a power plug in the left wall, open upwards."""
     half = _jack_half(sizes)
     return box(-10, 0, board.jack_y - half, board.jack_y + half, _jack_low(sizes), sizes.under)
+
+
+def _cables(board, sizes):
+    """What is taken off the right wall's outside, above the box that may hang there."""
+    x, top = board.width + sizes.around + sizes.cable_web, sizes.under - SEAM
+    return box(x, x + 10, *board.cables, top - sizes.cable_slot, top)
 
 
 def _jack_half(sizes):

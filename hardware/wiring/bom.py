@@ -10,6 +10,8 @@ import io
 from math import ceil
 from typing import NamedTuple
 
+from design import sensors
+
 from . import cables, mainboard, strip
 
 SPARE = 1.2  # of wire: a fifth more than is cut
@@ -171,7 +173,12 @@ def _options() -> list[Item]:
         _contacts(OPTION, "J3", "J4", "J5"),
         Item((), 1, "pc", "TCA9548A breakout (I2C switch, address 0x70)", "", "",
              "PCA9548A breakout", 3, 8, OPTION),
-        Item((), 6, "pc", "TCS34725 breakout (colour sensor)", "", "", "", 3, 9, OPTION),
+        Item((), sensors.COUNT, "pc", "TCS34725 breakout (colour sensor), one white LED", "",
+             "", "Adafruit 1334, and boards like it", 3, 9, OPTION),
+        Item((), 1, "pc", "black foam board 3 mm, A4, for two bars of holes", "", "",
+             "sensor-bar.stl, printed twice", 1, 4, OPTION),
+        Item((), 1, "pc", "black felt 1 mm, self-adhesive, 100 x 50 mm", "", "",
+             "black foam rubber 1 mm", 1, 3, OPTION),
         _wire(cables.SIGNAL_MM2, OPTION, True),
     ]  # fmt: skip
 

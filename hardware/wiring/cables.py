@@ -10,6 +10,8 @@ import itertools
 from math import ceil
 from typing import NamedTuple
 
+from design import sensors
+
 from . import mainboard, strip
 
 SLACK = 60
@@ -139,18 +141,18 @@ def _options():
     hub = cut(header("J5"), strip.SENSOR_BOARD)
     cores = tuple(Core(net, net, pin, hub) for net, pin in nets)
     yield Cable("J5", "sensor hub", SIGNAL_MM2, cores, option=True)
-    yield from (_sensor(channel) for channel in range(6))
+    yield from (_sensor(channel) for channel in range(sensors.COUNT))
 
 
 def _sensor(channel: int) -> Cable:
-    """Channels 0 to 2 of the hub are the code's sensors, 3 to 5 those beside the guess."""
+    """From the hub to a hole of one of the two bars."""
     nets = (("3V3", "VIN", "VIN"), ("GND", "GND", "GND"))
     bus = (("sda", f"SD{channel}", "SDA"), ("scl", f"SC{channel}", "SCL"))
-    place = (strip.LIGHTS[54 + channel % 3].x, strip.CODE_Y if channel < 3 else strip.BUTTONS_Y)
-    length = cut(strip.SENSOR_BOARD, place)
+    bar, number = sensors.CHANNELS[channel].split()
+    x, y = strip.BARS[bar]
+    length = cut(strip.SENSOR_BOARD, (x + sensors.PITCH * (int(number) - 2), y))
     cores = tuple(Core(net, one, two, length) for net, one, two in nets + bus)
-    which = f"{'code' if channel < 3 else 'guess'} sensor {channel % 3 + 1}"
-    return Cable("sensor hub", which, SIGNAL_MM2, cores, option=True)
+    return Cable("sensor hub", f"{bar} sensor {number}", SIGNAL_MM2, cores, option=True)
 
 
 CABLES: tuple[Cable, ...] = (

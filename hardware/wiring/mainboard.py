@@ -45,14 +45,13 @@ PICO_GPIO = {
         _GPIOS, [pin for pin in range(1, 41) if pin not in PICO_FIXED], strict=True
     )
 }
-SENSOR_PINS = {"sda": "GP20", "scl": "GP21"}  # no setting yet: the firmware reads no sensors
 
 
 def pins() -> dict[str, str]:
-    """{"left": "GP2", ...} as firmware/settings.toml has it, and the sensors'."""
+    """{"left": "GP2", ...} as firmware/settings.toml has it, those left out that are "none"."""
     chosen = firmware.settings()
-    names = [name for name in chosen if name.startswith("pin_")]
-    return {name.removeprefix("pin_"): chosen[name] for name in names} | SENSOR_PINS
+    names = [name for name in chosen if name.startswith("pin_") and chosen[name] != "none"]
+    return {name.removeprefix("pin_"): chosen[name] for name in names}
 
 
 def pico_pin(net: str) -> int:

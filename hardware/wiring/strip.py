@@ -9,7 +9,7 @@ order is the firmware's.
 
 from typing import NamedTuple
 
-from design import firmware
+from design import firmware, sensors
 
 lights = firmware.module("lights")
 rules = firmware.module("rules")
@@ -105,6 +105,8 @@ MAIN = (57.0, 60.0)
 HOOD_SWITCH = (90.0, CODE_Y)
 PIEZO = (25.0, 150.0)
 SENSOR_BOARD = (40.0, 120.0)
+# Outside the box, in line with the code's lights: the middles of the two bars of sensors.
+BARS = {"code": (LIGHTS[-2].x, LENGTH + sensors.AWAY), "guess": (LIGHTS[-2].x, -sensors.AWAY)}
 
 
 def strip_length() -> float:

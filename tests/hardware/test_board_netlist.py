@@ -115,13 +115,15 @@ def test_the_piezo_hangs_on_its_pin_through_a_resistor(board):
 
 
 def test_the_board_s_pins_are_those_of_the_firmware():
-    """settings.toml, the defaults, and the names that code.py uses: one pin table."""
+    """settings.toml, the defaults, and the names that the firmware uses: one pin table."""
     chosen, defaults = firmware.settings(), settings.defaults()
     assert {name: chosen[name] for name in settings.PINS} == {
         name: defaults[name] for name in settings.PINS
     }
     code = (ROOT / "firmware" / "code.py").read_text()
+    bus = (ROOT / "firmware" / "mastermind" / "bus.py").read_text()
     asked = set(re.findall(r'chosen\["(pin_\w+)"\]', code)) | set(settings.KEY_PINS)
+    asked |= set(re.findall(r'"(pin_\w+)"', bus)) - {"pin_sensor_light"}
     assert "settings.KEY_PINS" in code
     assert asked == set(settings.PINS)
     assert tuple("pin_" + key for key in (*nets.KEYS, "hood")) == settings.KEY_PINS
@@ -191,9 +193,29 @@ def test_the_sensors_switch_answers_at_0x70(board):
     assert ("R6", "2") in pins(board, "U3", "3")
 
 
-def test_i2c_is_on_gp20_and_gp21_with_pull_ups(board):
-    assert pins(board, "U3", "23") == {("U3", "23"), ("U1", pico("GP20")), ("R4", "2")}
-    assert pins(board, "U3", "22") == {("U3", "22"), ("U1", pico("GP21")), ("R5", "2")}
+def test_i2c_is_on_the_firmware_s_pins_with_pull_ups(board):
+    chosen = firmware.settings()
+    for name, pin, pull_up in (("pin_sda", "23", "R4"), ("pin_scl", "22", "R5")):
+        joined = {("U3", pin), ("U1", pico(chosen[name])), (pull_up, "2")}
+        assert pins(board, "U3", pin) == joined
+        assert board.net_of(pull_up, "1") == "+3V3"
+        assert parts.KINDS[nets.parts()[pull_up].kind].value == "4.7k"
+
+
+@pytest.mark.parametrize(("sda", "scl"), [("GP12", "GP13"), ("GP26", "GP27")])
+def test_the_description_takes_the_sensors_pins_from_the_settings(monkeypatch, sda, scl):
+    chosen = firmware.settings() | {"pin_sda": sda, "pin_scl": scl}
+    monkeypatch.setattr(firmware, "settings", lambda: chosen)
+    found = nets.pico_functions()
+    assert (found[sda], found[scl]) == ("SDA", "SCL")
+    assert set(found) == {chosen[name] for name in settings.PINS}
+
+
+def test_pins_that_two_functions_share_are_caught(monkeypatch):
+    chosen = firmware.settings() | {"pin_sda": "GP15"}
+    monkeypatch.setattr(firmware, "settings", lambda: chosen)
+    with pytest.raises(ValueError, match="share a pin"):
+        nets.pico_functions()
 
 
 def test_parts_lie_where_the_description_puts_them(board):

@@ -15,6 +15,9 @@ caps = pytest.importorskip("enclosure.caps", reason=WHY)
 face = pytest.importorskip("enclosure.face", reason=WHY)
 layout = pytest.importorskip("design.layout", reason=WHY)
 places = pytest.importorskip("design.places", reason=WHY)
+sensors = pytest.importorskip("design.sensors", reason=WHY)
+cad = pytest.importorskip("build123d", reason=WHY)
+sight = pytest.importorskip("enclosure.sight", reason=WHY)
 measure = pytest.importorskip("enclosure.measure", reason=WHY)
 meshes = pytest.importorskip("enclosure.meshes", reason=WHY)
 wells = pytest.importorskip("enclosure.wells", reason=WHY)
@@ -214,6 +217,74 @@ def test_a_box_slides_onto_the_dovetails_and_holds(name):
     assert measure.clash_mm3(aside, tray) == 0
     aside.apply_translation((-2 if name == "box-animals" else 2, 0, 0))
     assert measure.clash_mm3(aside, tray) > 5
+
+
+# ---- The sensors' bar and cables
+
+BAR_X, BAR_Y = layout.WIDTH / 2, -sensors.AWAY
+BAR_Z = SIZES.table + sensors.BREAKOUT_THICK + sensors.BELOW  # of the breakouts' upper faces
+
+
+def breakout(hole, lift=0.0):
+    """A breakout in the bar, its corners as round as Adafruit's."""
+    flat = cad.RectangleRounded(sensors.BREAKOUT, sensors.BREAKOUT, 2.54)
+    solid = cad.Pos(0, 0, -sensors.BREAKOUT_THICK) * cad.extrude(flat, sensors.BREAKOUT_THICK)
+    mesh = meshes.of(solid)
+    mesh.apply_translation((BAR_X + sensors.PITCH * (hole - 1), BAR_Y, BAR_Z + lift))
+    return mesh
+
+
+@pytest.mark.parametrize("hole", range(3))
+def test_a_breakout_goes_into_its_pocket_and_stops_at_the_ledges(hole):
+    bar = built.mesh("sensor-bar")
+    for lift in (-6.0, -3.0, 0.0):
+        assert measure.clash_mm3(bar, breakout(hole, lift)) <= TOUCH_MM3
+    assert measure.clash_mm3(bar, breakout(hole, 0.5)) > 0.5
+
+
+def test_a_breakout_s_parts_have_room_under_the_tube():
+    """A block as high as an SOT-23, all over the breakout but its corners."""
+    flat = layout.Body(BAR_X, BAR_Y, 20.0, 15.5, 1.3)
+    mesh = meshes.block(flat)
+    mesh.apply_translation((0, 0, BAR_Z))
+    assert measure.clash_mm3(built.mesh("sensor-bar"), mesh) == 0
+
+
+def test_the_tubes_are_where_the_design_has_them():
+    bar = built.mesh("sensor-bar")
+    found = measure.holes(measure.section(bar, BAR_Z + (sensors.PARTS + sensors.RIM) / 2))
+    assert sorted(round(x - BAR_X) for x, _, _ in found) == [-24, 0, 24]
+    for _, y, area in found:
+        assert y == pytest.approx(BAR_Y, abs=0.01)
+        assert 2 * np.sqrt(area / np.pi) == pytest.approx(sensors.TUBE, abs=0.03)
+    assert bar.bounds[1, 2] == pytest.approx(BAR_Z + sensors.RIM)
+    assert bar.bounds[0, 2] == pytest.approx(SIZES.table)
+
+
+def test_the_sensors_cables_leave_over_the_thin_place():
+    """Once that is nipped out, nothing is in their way, and the board is not opened elsewhere."""
+    low, high = BOARD.cables
+    long, deep = 16.0, high - low
+    way = meshes.block(
+        layout.Body(layout.WIDTH, (low + high) / 2, long, deep, SIZES.cable_slot - 0.3)
+    )
+    way.apply_translation((0, 0, SIZES.under - 0.2 - SIZES.cable_slot + 0.1))
+    for name in ("face", "box-scores", "cap-menu"):
+        assert measure.clash_mm3(built.mesh(name), way) == 0, name
+    web = measure.clash_mm3(built.mesh("tray"), way)
+    assert web == pytest.approx(SIZES.cable_web * deep * (SIZES.cable_slot - 0.3), rel=0.02)
+
+
+def test_a_card_of_90_mm_hides_the_pieces_on_the_code_s_bar():
+    """From all of the codebreaker's eye box, pieces of 30 mm, a card 15 mm before their middles."""
+    card, before, piece, radius = 90.0, 15.0, 30.0, 9.0
+    top = sensors.RIM + sensors.FELT + BAR_Z - SIZES.table + piece
+    y = layout.LENGTH + sensors.AWAY
+    for _, eye_y, eye_z in sight.eye_box("codebreaker", SIZES):
+        away, up = y + radius - eye_y, eye_z - SIZES.table - top
+        over = top + up * (before + radius) / away
+        assert over <= card
+    assert over > 30
 
 
 def test_a_shifted_well_is_caught():
