@@ -218,12 +218,17 @@ function playTune({ name, notes }) {
   const said = words.tune(name, board, looks);
   if (said) announce(said);
   if (name === "refused") refuse(said);
+  else if (name === "ask" && said) advise(said);
+}
+
+function advise(said) {
+  refusal = said;
+  setText(byId("advice"), said);
 }
 
 // A refusal of a masked light would be unseen: the sentence is shown as well.
 function refuse(said) {
-  refusal = said;
-  setText(byId("advice"), said);
+  advise(said);
   byId("hood").classList.remove("no");
   requestAnimationFrame(() => byId("hood").classList.add("no"));
 }

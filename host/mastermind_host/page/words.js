@@ -223,6 +223,7 @@ export function tune(name, board, looks) {
   if (name === "doubt") return DOUBTS[board.stage] ?? "";
   if (name === "hint") return hint(board, looks);
   if (name === "step" && board.left) return left(board);
+  if (name === "ask" && board.stage === "guess") return "A hole without an animal is blank: Enter again, if you want that.";
   return name === "refused" ? (REFUSALS[board.stage]?.(board) ?? "That button does nothing now.") : "";
 }
 
