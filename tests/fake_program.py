@@ -10,8 +10,20 @@ from typing import Any
 
 # Modules that CircuitPython has built in.
 BUILT_IN = {
-    *("binascii", "board", "collections", "gc", "hashlib", "json", "keypad", "microcontroller"),
-    *("os", "pwmio", "storage", "supervisor", "sys", "time", "traceback", "usb_cdc", "watchdog"),
+    *("binascii", "board", "busio", "collections", "digitalio", "gc", "hashlib", "json", "keypad"),
+    *(
+        "math",
+        "microcontroller",
+        "os",
+        "pwmio",
+        "storage",
+        "supervisor",
+        "sys",
+        "time",
+        "traceback",
+        "usb_cdc",
+        "watchdog",
+    ),
 }
 # neopixel.py imports these for annotations and pixel maths.
 OF_LIBRARIES = {
