@@ -270,7 +270,7 @@ def test_a_drive_that_gets_full(rig):
     fault = refused(rig)
     assert fault.code == errors.UNWRITABLE
     assert fault.what == (
-        "The board's drive got full while writing lib/neopixel.py: 0 bytes are free."
+        "The board's drive got full while writing lib/adafruit_tca9548a.py: 0 bytes are free."
     )
     rig.volume = rig.new_volume()
     assert rig.deploy().started
