@@ -42,7 +42,7 @@ class App:
         return self.stage.SECRET
 
     def step(self):
-        """Take what has happened, let time pass, and show the picture if it changed."""
+        """Take what has happened, let time pass, show the picture if it changed; whether it drew."""
         now_ms = self.board.now()
         for event in self.board.events():
             self.take(event, now_ms)
@@ -52,8 +52,9 @@ class App:
             gesture = self.keys.held(now_ms)
         self._go(self.stage.on_tick(now_ms), now_ms)
         self._rest(now_ms)
-        self._draw(now_ms)
+        drew = self._draw(now_ms)
         self.memory.settle(now_ms)
+        return drew
 
     def take(self, event, now_ms: int):
         """One event of the board or of a host: a woken table takes it for nothing else."""
@@ -126,7 +127,7 @@ class App:
         blink_on = now_ms // lights.BLINK_MS % 2 == 0
         blinked = self._lights.blinking and blink_on != self._drawn_blink
         if beat == self._drawn_beat and not blinked:
-            return
+            return False
         if self._drawn_beat is None:
             self._lights.lift()
         self._drawn_beat, self._drawn_blink = beat, blink_on
@@ -138,6 +139,7 @@ class App:
         if frame != self._shown:
             self._shown[:] = frame
             self.board.show()
+        return True
 
     def _scale(self):
         if self.rest == DARK:

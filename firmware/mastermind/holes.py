@@ -70,7 +70,9 @@ class Holes:
         raw = self.raw[where]
         if raw is None:
             raw = self.raw[where] = [0] * 4
-        raw[0], raw[1], raw[2], raw[3] = red, green, blue, clear
+        # In pairs: CircuitPython makes a tuple for more, and to collect those stops the lights.
+        raw[0], raw[1] = red, green
+        raw[2], raw[3] = blue, clear
         calibration = self._calibrations[where]
         if not calibration:
             return self._tell(where, UNSEEN)

@@ -70,8 +70,9 @@ def run(app, settings: dict, board, host_port, about: tuple, chip, wait):
     host = HostPort(host_port, app, settings, about, chip)
     sensors = SensorPort(app, settings, board)
     while not app.memory.crowded:
-        app.step()
+        drew = app.step()
         host.step()
-        sensors.step()
+        if not drew:  # a picture and a reading together would be a long step
+            sensors.step()
         chip.watchdog.feed()
         wait(0.001)

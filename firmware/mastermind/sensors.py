@@ -68,6 +68,9 @@ class Sensors:
         if now_ms < self._due_ms:
             return
         self._due_ms = now_ms + STEP_MS
+        if not self._bus.i2c:
+            self._open_bus(now_ms)
+            return
         if not self._bus.is_free():
             self._lose_bus(now_ms)
             return
@@ -151,7 +154,8 @@ class Sensors:
         if self._light:
             lit = self._lit[where]
             if self._light.value:
-                lit[0], lit[1], lit[2], lit[3] = red, green, blue, clear
+                lit[0], lit[1] = red, green
+                lit[2], lit[3] = blue, clear
                 return
             if lit[3] >= FULL:  # how much was the room's can't be known
                 red = green = blue = clear = 0
@@ -197,14 +201,18 @@ class Sensors:
             self._app.take(event, now_ms)
 
     def _lose_bus(self, now_ms: int):
-        """Somebody holds a wire low: try to set it free, now and every now and then."""
+        """Somebody holds a wire low."""
         for where in range(PLACES):
             self._lose(where, now_ms)
         self._bus.close()
         self._switch = None
+
+    def _open_bus(self, now_ms: int):
+        """Set it free; if it can't be, again later."""
         opened = self._bus.open()
         self._note("bus", "" if opened else HELD_LOW)
-        self._due_ms = now_ms + (STEP_MS if opened else AGAIN_MS)
+        if not opened:
+            self._due_ms = now_ms + AGAIN_MS
 
     def _note(self, about, sentence: str):
         """Say a sentence once, and keep it as long as it is true."""
