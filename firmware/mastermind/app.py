@@ -42,7 +42,7 @@ class App:
         return self.stage.SECRET
 
     def step(self):
-        """Take what has happened, let time pass, show the picture if it changed; whether it drew."""
+        """Take what has happened, let time pass, show a picture that changed; whether it drew."""
         now_ms = self.board.now()
         for event in self.board.events():
             self.take(event, now_ms)
