@@ -1,51 +1,118 @@
 # SPDX-License-Identifier: MIT
-"""One TCS34725: light in, counts out. Its figures are those of ams' datasheet TCS3472, v1-02.
+"""One TCS34725: light in, counts out. Its figures are those of ams' datasheet TCS3472, v1-03.
 
-Knows no surface and no lamp. A light here is irradiance at the chip, in uW/cm2 per nm.
+Knows no surface and no lamp. A light here is irradiance at the chip, in uW/cm2 per nm; counts are
+(red, green, blue, clear).
 """
 
 from __future__ import annotations
 
+import math
 import random
 
 from mastermind.calibration import CYCLES, FULL, GAIN
-from mastermind_host.optics.spectra import Spectrum, edge, flat, mix, peak, shape, through, total
+from mastermind_host.optics.spectra import STEP_NM, WAVELENGTHS, Spectrum, through, total
 
-# What each filter lets through relative to the clear diode: bells fitted so that the ratios to
-# clear at 465, 525 and 615 nm are in the middle of the table "Optical Characteristics": red 7, 14
-# and 95 %, green 26, 72 and 7 %, blue 76, 27 and 14 %.
-_CLEAR_FALL = shape(lambda nm: min(1.0, max(0.0, (705 - nm) / 45)))  # the IR filter
-CLEAR = through(mix((0.55, flat(1)), (0.45, edge(520, 200))), _CLEAR_FALL)
-RED = through(CLEAR, mix((0.06, flat(1)), (0.90, edge(580, 22))))
-GREEN = through(CLEAR, mix((0.07, flat(1)), (0.72, peak(537, 42, 38))))
-BLUE = through(CLEAR, mix((0.12, flat(1)), (0.75, peak(455, 60, 45))))
-CHANNELS = (RED, GREEN, BLUE, CLEAR)
+Counts = tuple[float, float, float, float]
 
-# Clear counts per uW/cm2 at 465 nm, 16x gain and 24 ms (typical), and the 50.4 ms and GAIN of ours.
-_TYPICAL = 13.8 / CLEAR[6] * (GAIN / 16) * (CYCLES * 2.4 / 24)
-_RIPPLE = 0.75  # of full scale: where rippling light saturates the integrator (design note DN40)
+# Figure "Photodiode Spectral Responsivity RGBC", read off at 400, 410 ... 700 nm, in per cent; then
+# every 30 nm from 710 to 1100 nm, where red is as clear and blue as green.
+_RED = "1 6 9 5 2 1 1 0 1 1 1 2 4 7 9 8 11 23 44 61 75 85 83 73 32 19 19 11 6 5 4"
+_GREEN = "1 3 5 6 8 10 13 20 25 26 33 43 55 64 65 64 55 47 33 22 11 7 5 4 2 1 2 1 1 1 1"
+_BLUE = "9 33 43 47 51 53 56 56 53 47 38 30 19 15 13 11 8 8 9 9 9 9 9 7 4 5 4 2 1 1 1"
+_CLEAR = "19 44 55 57 60 62 67 70 72 73 75 77 78 80 84 85 88 90 91 92 95 97 90 67 31 21 18 10 5 4 5"
+_RED_IR = "5 7 13 7 10 7 6 6 6 5 6 8 5 2"
+_BLUE_IR = "1 2 6 6 10 7 6 7 6 5 7 9 5 2"
+
+
+def _curve(visible: str, infrared: str) -> Spectrum:
+    heights = [float(height) / 100 for height in visible.split()]
+    far = [float(height) / 100 for height in infrared.split()]
+    for nm in WAVELENGTHS[len(heights) :]:
+        place = (nm - 710) // 30
+        share = (nm - 710) % 30 / 30
+        heights.append((1 - share) * far[place] + share * far[min(place + 1, len(far) - 1)])
+    return tuple(heights)
+
+
+CHANNELS = (
+    _curve(_RED, _RED_IR),
+    _curve(_GREEN, _BLUE_IR),
+    _curve(_BLUE, _BLUE_IR),
+    _curve(_CLEAR, _RED_IR),
+)
+
+# Counts of a channel whose curve stands at 1, per uW/cm2, at 16x and 24 ms: the one number that the
+# table's three clear responsivities (13.8, 16.6 and 19.5 at 465, 525 and 615 nm) agree on to 3 %.
+RESPONSIVITY = 20.8
+_TYPICAL = RESPONSIVITY * (GAIN / 16) * (CYCLES * 2.4 / 24)
+_CYCLE_FULL = FULL / CYCLES  # counts that one cycle holds
+
+# How parts differ. Clear is +-20 % in the table; gain at 4x +-5 %; a cycle takes 2.27 to 2.56 ms.
+# The ratios to clear are tested to +-15 % and more: we take a third of that for the usual spread,
+# and some nm that the filters' edges lie elsewhere. Our estimate.
+_CLEAR_SPREAD, _RATIO_SPREAD, _SHIFT_NM = 0.2, 0.04, 3.0
+
+# Noise of one reading, which the datasheet does not give. Shot noise is nothing: at 4x a count is
+# some million electrons (0.01 mm2, 0.3 A/W). Left are a count or so of the converter, and 0.3 % of
+# unrest of supply and lamp. Our estimate.
+_COUNTS, _UNREST = 1.0, 0.003
 
 
 class Sensor:
-    """One part: its own sensitivity, colour filters and integration time, drawn by `tolerances`."""
+    """One part, as `tolerances` draw it."""
 
     def __init__(self, tolerances: random.Random) -> None:
-        part = tolerances.uniform(0.8, 1.2)  # clear: 11.0 to 16.6 around 13.8
-        self.gains = tuple(part * tolerances.gauss(1, 0.03) * _TYPICAL for _ in CHANNELS)
-        self.dark = tolerances.uniform(0, 2)  # datasheet: 1, at most 5 counts at 60x and 100 ms
+        # A longer cycle also gathers more light, but that is within the +-20 %.
+        gain = _TYPICAL * tolerances.uniform(1 - _CLEAR_SPREAD, 1 + _CLEAR_SPREAD)
+        self._cycle_ms = tolerances.uniform(2.27, 2.56)
+        self._dark = tolerances.uniform(0, 0.3)  # table: at most 5 at 60x and 100 ms
+        self._curves = [
+            (gain * tolerances.gauss(1, _RATIO_SPREAD), _shifted(channel, _drawn(tolerances)))
+            for channel in CHANNELS
+        ]
 
-    def counts(self, light: Spectrum) -> tuple[float, ...]:
-        """Mean counts of (red, green, blue, clear) in `light`, with no limit."""
-        return tuple(
-            gain * total(through(light, channel))
-            for gain, channel in zip(self.gains, CHANNELS, strict=True)
+    def counts(self, light: Spectrum) -> Counts:
+        """Mean counts in `light`, without noise or limit."""
+        red, green, blue, clear = (
+            gain * total(through(light, curve)) for gain, curve in self._curves
         )
+        return red, green, blue, clear
 
-    def convert(self, counts: tuple[float, ...], ripple: float, noise: random.Random) -> int:
-        raise NotImplementedError
+    def read(
+        self, steady: Counts, rippling: Counts, flicker: float, hertz: float, noise: random.Random
+    ) -> tuple[int, int, int, int]:
+        """A reading of a steady light and of one that swings by `flicker` at `hertz`."""
+        swing = 0.0
+        if flicker:
+            turn = math.pi * hertz * CYCLES * self._cycle_ms / 1000
+            swing = flicker * math.sin(turn) / turn * math.sin(noise.uniform(0, 2 * math.pi))
+        peak = 1 + flicker
+        red, green, blue, clear = (
+            _digits(self._dark + still + live * (1 + swing), still + live * peak, noise)
+            for still, live in zip(steady, rippling, strict=True)
+        )
+        return red, green, blue, clear
 
 
-def digitise(count: float, noise: random.Random) -> int:
-    """A reading of a mean `count`: noise, whole numbers, and the ends of the scale."""
-    spread = (1 + 0.1 * max(count, 0) + (0.002 * count) ** 2) ** 0.5
+def _digits(count: float, peak: float, noise: random.Random) -> int:
+    """A reading of a mean `count` whose brightest cycles are those of a light of `peak` counts.
+
+    A cycle that is full loses what comes on top: so rippling light saturates before the counter is
+    full, some 25 % below it (ams' design note DN40 puts the limit at 75 %).
+    """
+    if peak > FULL:
+        count = min(count, FULL - (peak - count) / 2)
+    spread = math.hypot(_COUNTS, _UNREST * count)
     return min(FULL, max(0, round(noise.gauss(count, spread))))
+
+
+def _drawn(tolerances: random.Random) -> float:
+    return max(-8.0, min(8.0, tolerances.gauss(0, _SHIFT_NM)))
+
+
+def _shifted(curve: Spectrum, nm: float) -> Spectrum:
+    """`curve` moved to the red by `nm` (at most 10 either way)."""
+    share = abs(nm) / STEP_NM
+    beside = (curve[0], *curve[:-1]) if nm > 0 else (*curve[1:], curve[-1])
+    return tuple((1 - share) * own + share * next for own, next in zip(curve, beside, strict=True))
