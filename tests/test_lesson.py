@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mastermind import lesson
 from mastermind.calibrating import EMPTY, WHITE, learn
-from mastermind.calibration import Calibration
+from mastermind.calibration import SATURATED, Calibration
 from mastermind.lesson import BAD, DONE, MEASURING, WAITING, Lesson
 from mastermind_host import optics
 
@@ -154,12 +154,21 @@ def test_readings_that_swing_or_blind_are_no_sample(readings, fault):
         (BARE, lesson.SAME),
         ((39, 49, 44, 111), lesson.SAME),  # 8 and a 32nd part more in each channel
         ((40, 49, 44, 111), lesson.DARK),
-        ((300, 300, 300, 299), lesson.DARK),  # 100 and 200 counts are needed
-        ((300, 300, 300, 300), ""),
+        ((300, 300, 300, 299), lesson.DARK),  # 300 counts are needed
+        ((75, 75, 75, 300), ""),
+        ((300, 74, 300, 300), lesson.DARK),  # and a quarter of that of each colour
     ],
 )
 def test_paper_has_to_be_there_and_bright(paper, fault):
     assert fault_of(at(1), *still(*paper)) == fault
+
+
+def test_paper_gives_twice_the_light_of_the_room():
+    for clear, fault in ((799, lesson.DARK), (800, "")):
+        taught = Lesson((0,))
+        assert fault_of(taught, *still(120, 140, 130, 400)) == ""
+        taught.next()
+        assert fault_of(taught, *still(250, 290, 260, clear)) == fault
 
 
 def test_an_animal_must_not_read_like_the_empty_hole_or_like_what_lay_there_before():
@@ -295,4 +304,4 @@ def test_no_order_of_calls_breaks_it(places, calls):
             assert set(known[: taught.step]) <= set(taught.samples[where]) <= set(known)
             for sample in taught.samples[where].values():
                 assert [type(count) for count in sample] == [int] * 4
-                assert max(sample) < lesson.BRIGHTEST
+                assert max(sample) < SATURATED

@@ -13,8 +13,8 @@ Step 0: all holes are empty. Step 1: white paper on each. Steps 2 to 7: the anim
 holes, each time on others, until each hole has seen all six. `back` may be called at any time.
 """
 
-from mastermind.calibrating import EMPTY, WHITE
-from mastermind.calibration import FULL
+from mastermind.calibrating import EMPTY, LEAST_WHITE, WHITE
+from mastermind.calibration import SATURATED
 
 STEPS, FIRST_ANIMALS = 8, 2
 READINGS = 10  # a sample is their mean
@@ -22,16 +22,15 @@ READINGS = 10  # a sample is their mean
 WAITING, MEASURING, DONE, BAD = range(4)  # a place's state
 
 # Why a place is BAD: something moved, or the light changed; it reads as in the step before, or as
-# when it was empty; white paper gives hardly more light than the empty hole; there is too much
-# light for the sensor; the sensor does not answer.
+# when it was empty; white paper gives too little light, or less than twice the empty hole's; there
+# is too much light for the sensor; the sensor does not answer.
 UNSTEADY, SAME, DARK, BRIGHT, GONE = "unsteady", "same", "dark", "bright", "gone"
 
-# Counts and parts of a count, from the host's model of holes in rooms of 0 to 500 lx: within
-# STEADY are ten readings of what lies still, within NEAR two means of it.
+# So many counts, and so small a part of them more: within STEADY are ten readings of what lies
+# still, within NEAR two means of it. The host's model of holes keeps to half of that in rooms of 0
+# to 500 lx, and two things that are laid one after the other differ by almost twice NEAR.
 STEADY, STEADY_PART = 40, 12
 NEAR, NEAR_PART = 8, 32
-DARKEST = 200  # counts
-BRIGHTEST = FULL * 3 // 4  # counts; then a lamp's ripple may be cut off (ams design note DN40)
 
 
 class Lesson:
@@ -118,16 +117,20 @@ class Lesson:
         """Why a sample can't be of what is wanted, or ""."""
         if self.step and (_near(sample, known[before]) or _near(sample, known[EMPTY])):
             return SAME
-        return DARK if self.step == 1 and sample[3] < known[EMPTY][3] + DARKEST else ""
+        return DARK if self.step == 1 and _is_dark(sample, known[EMPTY]) else ""
 
 
 def _unfit(channels):
     """Why readings can't be used, or ""."""
     highest = [max(each) for each in channels]
-    if max(highest) >= BRIGHTEST:
+    if max(highest) >= SATURATED:
         return BRIGHT
     swung = [max(each) - min(each) - max(each) // STEADY_PART for each in channels]
     return UNSTEADY if max(swung) > STEADY else ""
+
+
+def _is_dark(white, empty):
+    return min(white) < LEAST_WHITE // 4 or white[3] < max(LEAST_WHITE, 2 * empty[3])
 
 
 def _near(one, other):
