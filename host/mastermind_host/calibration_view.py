@@ -100,12 +100,12 @@ def verdict(samples: dict[int, Samples]) -> list[str]:
     """How well the animals can be told apart, by the samples of the holes."""
     alike = calibrating.alike(samples)
     if alike:
-        return [_too_alike(samples, one, other, margin) for one, other, margin in alike]
+        return [_too_alike(samples, *pair) for pair in alike]
     margins = calibrating.margins(samples)
     one, other, margin = min(margins, key=lambda each: each[2])
     return [
         f"All {len(margins)} pairs of animals can be told apart. The most alike are "
-        f"{pair(one, other)}, with a margin of {margin:.2f}; below 1 they are mixed up."
+        f"{pair(one, other)}, with a margin of {margin:.2f}; below 1 a hole is often not sure."
     ]
 
 
@@ -117,14 +117,14 @@ def _too_alike(samples: dict[int, Samples], one: int, other: int, margin: float)
         if (one, other) in [each[:2] for each in calibrating.alike({where: own})]
     ]
     holes = f" in {names(places)}" if places and len(places) < len(samples) else ""
-    return (
-        f"{pair(one, other).capitalize()} are too alike{holes} (margin {margin:.2f}): choose "
-        "another object for one of them."
-    )
+    how = f"{holes} (margin {margin:.2f}): choose another object for"
+    if other == calibrating.EMPTY:
+        return f"{NAMES[one].capitalize()} is too much like an empty hole{how} it."
+    return f"{pair(one, other).capitalize()} are too alike{how} one of them."
 
 
 def pair(one: int, other: int) -> str:
-    return f"{rules.ANIMALS[one]} and {rules.ANIMALS[other]}"
+    return f"{NAMES[one]} and {NAMES[other]}"
 
 
 def margin_table(margins: Margins) -> Table:
