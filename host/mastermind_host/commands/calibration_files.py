@@ -95,9 +95,9 @@ def write(work: Work, holes: dict[int, Learnt]) -> None:
             fault.advice += f"\nWhat was learnt: mastermind calibrate --restore {quoted(path)}"
         raise
     _tell(work, holes, "On the board, verified", None if newer else path)
-    for fault in (newer, older):
-        if fault:
-            raise fault
+    trouble = newer or older
+    if trouble:
+        raise trouble
     shared.hint(f"Kept in {path}", "A picture of it: mastermind calibrate --plot calibration.png")
 
 
