@@ -46,7 +46,7 @@ ANIMALS = (
     piece("hippo", mix((0.10, flat(1)), (0.62, edge(605, 40)), (0.30, peak(435, 30, 36)))),
 )
 WHITE_PAPER = piece("white paper", mix((0.80, flat(1)), (0.05, peak(440, 20, 20))), 0, 0.01, True)
-# What else may come to lie there: (metals mirror some 15 times as much as plastics).
+# What else may come to lie there (metals mirror some 15 times as much as plastics).
 OTHERS = (
     piece("steel coin", flat(0.40), 8),
     piece("copper coin", mix((0.20, flat(1)), (0.35, edge(580, 60))), 6),
@@ -60,3 +60,26 @@ OTHERS = (
         "purple lid", mix((0.05, flat(1)), (0.30, peak(430, 30, 40)), (0.25, edge(660, 50))), 0.7
     ),
 )
+# Other six that a family may teach. Bricks are glossy and bright, felt is neither.
+BRICKS = (
+    piece("red", mix((0.04, flat(1)), (0.60, edge(612, 25))), 1, 0.02),
+    piece("orange", mix((0.05, flat(1)), (0.75, edge(570, 35))), 1, 0.02),
+    piece("yellow", mix((0.06, flat(1)), (0.80, edge(520, 35))), 1, 0.02),
+    piece("green", mix((0.03, flat(1)), (0.30, peak(525, 30, 34)), (0.4, _INFRARED)), 1, 0.02),
+    piece("blue", mix((0.03, flat(1)), (0.35, peak(450, 40, 36)), (0.4, _INFRARED)), 1, 0.02),
+    piece("pink", mix((0.20, flat(1)), (0.55, edge(600, 40)), (0.35, peak(440, 30, 40))), 1, 0.02),
+)
+FELTS = (
+    piece("rust", mix((0.06, flat(1)), (0.35, edge(600, 60))), 0.05, 0.06),
+    piece("mustard", mix((0.07, flat(1)), (0.50, edge(540, 60))), 0.05, 0.06),
+    piece("moss", mix((0.05, flat(1)), (0.22, peak(545, 35, 45)), (0.4, _INFRARED)), 0.05, 0.06),
+    piece("teal", mix((0.05, flat(1)), (0.25, peak(500, 40, 40)), (0.4, _INFRARED)), 0.05, 0.06),
+    piece("royal blue", mix((0.04, flat(1)), (0.30, peak(450, 35, 40))), 0.05, 0.06),
+    piece(
+        "magenta",
+        mix((0.05, flat(1)), (0.50, edge(610, 30)), (0.30, peak(430, 30, 35))),
+        0.05,
+        0.06,
+    ),
+)
+SETS = {"animals": ANIMALS, "bricks": BRICKS, "felts": FELTS}
