@@ -11,6 +11,8 @@ from mastermind.calibration import MOST_BYTES, Calibration
 from mastermind.keys import NOTHING, PLACED, PLACES, UNSEEN, UNSURE, event
 from mastermind.memory import GAME_ROOM
 
+# Places in words.
+NAMES = tuple(f"{kind} hole {hole}" for kind in ("guess", "code") for hole in (1, 2, 3))
 SAME_MS = 300  # an answer counts once it has been the same for so long
 UNSURE_MS = 1000  # but a hand that sets an animal takes its time
 ROOM_MS = 5000  # how often the light of the room is looked at, and that is said the second time
@@ -32,10 +34,10 @@ class Holes:
 
     def __init__(self, wiring: int, switched: bool = False):
         self.wiring, self.switched = wiring, switched
-        self.raw = [None] * PLACES
+        self.raw: list = [None] * PLACES
         self.lies = [UNSEEN] * PLACES
         self.room_differs = False
-        self._calibrations = [None] * PLACES
+        self._calibrations: list = [None] * PLACES
         self._answers = [UNSEEN] * PLACES  # what is read now
         self._since_ms = [0] * PLACES
         self._looked_ms = 0

@@ -12,12 +12,11 @@ import adafruit_tcs34725
 
 from mastermind.bus import NO_SWITCH, SWITCH
 from mastermind.calibration import FULL, GAIN, INTEGRATION_MS, READ_MS
-from mastermind.holes import Holes, wiring_of
+from mastermind.holes import NAMES, Holes, wiring_of
 from mastermind.keys import PLACES
 
 SENSOR = 0x29
 CHANNELS = (3, 4, 5, 0, 1, 2)  # of the switch, by place: its first three are the code's
-NAMES = tuple(f"{kind} hole {hole}" for kind in ("guess", "code") for hole in (1, 2, 3))
 STATUS = bytes((0x80 | 0x20 | 0x13,))  # read on from register STATUS (TCS3472 datasheet)
 VALID = 1  # in the status: an integration has ended since the sensor was switched on
 MOST_BAD = 5  # readings in a row that were invalid, as after a loss of power, or failed
@@ -48,9 +47,9 @@ class Sensors:
         self._app, self._bus, self._light = app, bus, light
         self._wanted = settings["input"] == "sensors"  # then those that are missing are told
         self.holes = Holes(wiring_of(settings), light is not None)
-        self._notes = {}  # what it is about: a sentence
+        self._notes: dict = {}  # what it is about: a sentence
         self._switch = None
-        self._drivers = [None] * PLACES
+        self._drivers: list = [None] * PLACES
         self._progress = [AWAY] * PLACES
         self._bad = [0] * PLACES
         self._again_ms = [0] * PLACES

@@ -58,7 +58,7 @@ class State:
         self.error = ""
         self.failures = 0  # errors since anything else happened
         self.before = b""  # see `memory.replay`
-        self.calibrations = [None] * (2 * rules.HOLES)  # of each place, in bytes
+        self.calibrations: list = [None] * (2 * rules.HOLES)  # of each place, in bytes
 
     def take(self, kind: int, payload: bytes):
         """Apply one record; whether it made sense. If not, nothing has changed."""

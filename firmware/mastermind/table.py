@@ -92,7 +92,7 @@ class Table:
 
     def calibrate(self, where: int, data: bytes):
         """Keep what the sensor of a place has learnt: see `Holes.keep`."""
-        self.holes.keep(where, data, self._memory)
+        self.holes.keep(where, data, self._memory)  # type: ignore[attr-defined]
 
     def choose(self):
         """The row being chosen has changed."""

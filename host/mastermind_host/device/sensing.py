@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from mastermind import protocol
 from mastermind.answers import FIRMWARE
+from mastermind.holes import NAMES as HOLES
 from mastermind_host.clock import Clock
 from mastermind_host.device import devices, link
 from mastermind_host.device.found import Device
@@ -28,8 +29,7 @@ from mastermind_host.errors import (
 )
 from mastermind_host.progress import SILENT, Progress
 
-# By their numbers, as the board itself names them.
-HOLES = tuple(f"{kind} hole {number}" for kind in ("guess", "code") for number in (1, 2, 3))
+
 COUNTS = range(1 << 16)  # what a channel of a sensor counts to; wirings are as large
 FIND_S = 6.0  # a board looks for its sensors once it plays, and loads their drivers for that
 FOUND_S = 1.5  # until no more of them are to come
