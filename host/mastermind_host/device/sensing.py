@@ -29,7 +29,6 @@ from mastermind_host.errors import (
 )
 from mastermind_host.progress import SILENT, Progress
 
-
 COUNTS = range(1 << 16)  # what a channel of a sensor counts to; wirings are as large
 FIND_S = 6.0  # a board looks for its sensors once it plays, and loads their drivers for that
 FOUND_S = 1.5  # until no more of them are to come
