@@ -69,6 +69,16 @@ class Page:
             await self.key(name, True)
             await self.key(name, False)
 
+    async def place(self, where, piece):
+        await self.ws.send_json({"type": "place", "where": where, "piece": piece})
+
+    async def lies(self, *pieces):
+        """Until these pieces lie in the six places, as far as this page may know."""
+        return await self.until(lambda board: board["pieces"] == list(pieces))
+
+    async def refused(self):
+        return (await self.until(lambda message: True, kind="error"))["text"]
+
     async def hood(self, opened):
         await self.ws.send_json({"type": "hood", "open": opened})
 
@@ -93,7 +103,7 @@ def at_table(test):
 
 
 async def _run(test, arguments, named):
-    chosen = settings.defaults()
+    chosen = settings.defaults() | {"input": named.pop("input", "both")}
     session = Session(chosen, urandom=random.Random(1).randbytes)
     with loopback.bind(loopback.Address("127.0.0.1", 0)) as listener:
         serving = asyncio.create_task(server.serve(session, listener))
@@ -118,7 +128,16 @@ def code_lights(board):
 
 @at_table
 async def test_the_page_and_all_that_it_needs_is_served_with_strict_headers(table):
-    for name in ("", "style.css", "board.js", "words.js", "sound.js", "animals.svg", "icon.svg"):
+    for name in (
+        "",
+        "style.css",
+        "board.js",
+        "words.js",
+        "pieces.js",
+        "sound.js",
+        "animals.svg",
+        "icon.svg",
+    ):
         async with table.client.get(table.url + name) as response:
             assert response.status == 200, name
             assert (
@@ -251,6 +270,17 @@ GARBAGE = (
     '{"type": "hood", "open": "yes"}',
     '{"type": "hood", "open": true}',  # nobody hides a code at Welcome
     '{"type": "eval", "code": "1/0"}',
+    '{"type": "place", "where": 6, "piece": "tiger"}',
+    '{"type": "place", "where": -1, "piece": "tiger"}',
+    '{"type": "place", "where": true, "piece": "tiger"}',
+    '{"type": "place", "where": 1.0, "piece": "tiger"}',
+    '{"type": "place", "where": [0], "piece": "tiger"}',
+    '{"type": "place", "where": 0, "piece": "unicorn"}',
+    '{"type": "place", "where": 0, "piece": 3}',
+    '{"type": "place", "where": 0, "piece": ["tiger"]}',
+    '{"type": "place", "where": 0, "piece": null}',
+    '{"type": "place", "where": 0}',
+    '{"type": "place", "where": 3, "piece": "tiger"}',  # the hood is over it
 )
 
 
@@ -266,7 +296,7 @@ async def test_garbage_is_answered_and_does_nothing(table):
         assert (await page.until(lambda message: True, kind="error"))[
             "text"
         ] == "Messages are text."
-        assert table.session.stage == "welcome"
+        assert (table.session.stage, table.session.lying()) == ("welcome", ("",) * 6)
         await page.press("check")
         await page.stage("setup")
 
@@ -533,6 +563,159 @@ async def test_a_page_under_the_hood_is_told_nothing_new_by_the_codemakers_press
         ]
         colours = {colour for board in hiding for _, colour in board["lights"]} - {"#000000"}
         assert len(colours) == 1
+
+
+# ---- Pieces
+
+NOTHING = ("", "", "")
+
+
+@at_table
+async def test_pieces_in_the_row_are_seen_by_all_and_read_by_the_board(table):
+    async with table.page() as one, table.page() as two:
+        await one.begin()
+        await one.press("left", "middle", "right", "check")
+        await one.stage("guess")
+        assert one.board["pieces"] == [*NOTHING, *NOTHING]
+        await one.place(0, "lion")
+        await two.place(2, "something else")
+        for page in (one, two):
+            await page.lies("lion", "", "something else", *NOTHING)
+            await page.until(lambda board: board["lights"][0][0] == 1)
+            await page.until(lambda board: board["lights"][2][0] == lights.UNSURE)
+        await two.place(0, "")
+        await one.lies("", "", "something else", *NOTHING)
+        await one.until(lambda board: board["lights"][0][0] == rules.NOT_CHOSEN)
+
+
+@at_table
+async def test_what_lies_under_the_hood_is_told_to_nobody_else(table):
+    async with table.page() as maker, table.page() as breaker:
+        await maker.begin()
+        await maker.hood(True)
+        for hole, piece in enumerate(("tiger", "lion", "something else")):
+            await maker.place(3 + hole, piece)
+        await maker.lies(*NOTHING, "tiger", "lion", "something else")
+        await maker.until(
+            lambda board: [look for look, _ in code_lights(board)] == [0, 1, lights.UNSURE]
+        )
+        await maker.place(5, "hippo")
+        seen = await maker.until(lambda board: code_lights(board)[2][0] == 5)
+        assert seen["pieces"] == [*NOTHING, "tiger", "lion", "hippo"]
+        await maker.press("check")
+        after = await maker.stage("guess")
+        assert (after["hood"], after["pieces"]) == (False, [*NOTHING, *NOTHING])
+        await breaker.stage("guess")
+        async with table.page() as late:
+            assert (await late.stage("guess"))["pieces"] == [*NOTHING, *NOTHING]
+        for board in (message for message in breaker.heard if message["type"] == "board"):
+            assert (board["pieces"], code_lights(board)) == ([*NOTHING, *NOTHING], DARK)
+        assert sum(message["type"] == "tune" for message in breaker.heard) == tunes_of_hiding(maker)
+
+
+def tunes_of_hiding(page):
+    """A code is laid in silence: what is heard is the stages alone."""
+    names = [message["name"] for message in page.heard if message["type"] == "tune"]
+    assert set(names) <= {"welcome", "yes", "hidden"}
+    return len(names)
+
+
+@at_table
+async def test_code_holes_are_reached_under_the_hood_alone(table):
+    under_hood = "The code holes are under the hood: lift it first, while a code is being hidden."
+    async with table.page() as maker, table.page() as other:
+        await maker.begin()
+        await maker.hood(True)
+        await maker.place(3, "tiger")
+        seen = await maker.until(lambda board: code_lights(board)[0][0] == 0)
+        assert seen["pieces"] == [*NOTHING, "tiger", "", ""]
+        await other.place(3, "")
+        assert await other.refused() == under_hood
+        await maker.hood(False)
+        await maker.place(3, "lion")
+        assert await maker.refused() == under_hood
+        assert table.session.lying(hood_open=True) == (*NOTHING, "tiger", "", "")
+        await maker.press("middle", "right", "check")
+        await maker.stage("guess")
+        await maker.place(4, "tiger")
+        assert await maker.refused() == under_hood
+
+
+@at_table
+async def test_pieces_of_the_last_code_lie_there_when_the_hood_is_lifted_again(table):
+    async with table.page() as page:
+        await page.begin()
+        await page.hood(True)
+        await page.place(3, "tiger")
+        await page.press("middle", "right")
+        await page.until(lambda board: code_lights(board)[0][0] == 0)
+        await page.press("check")
+        await page.stage("guess")
+        await page.press("left", "middle", "right", "check")
+        board = await page.stage("reveal")
+        assert board["pieces"] == [*NOTHING, *NOTHING]
+        await page.press("check")
+        await page.stage("scoreboard")
+        await page.press("check")
+        assert (await page.stage("hide"))["pieces"] == [*NOTHING, *NOTHING]
+        await page.hood(True)
+        await page.lies(*NOTHING, "tiger", "", "")
+
+
+@at_table
+async def test_a_flood_of_pieces_starves_nobody(table):
+    async with table.page() as flood, table.page() as other:
+        await other.begin()
+        flooding = asyncio.create_task(send_pieces(flood))
+        await other.press("left", "middle", "right", "check")
+        await other.stage("guess")
+        await flooding
+        await other.place(1, "crocodile")
+        await other.until(lambda board: board["pieces"][1] == "crocodile")
+        await other.until(lambda board: board["lights"][1][0] == 2)
+
+
+async def send_pieces(page):
+    for number in range(3000):
+        await page.place(number % 2 * 2, rules.ANIMALS[number % 6])
+
+
+def test_a_board_of_buttons_has_no_tray():
+    @at_table
+    async def scenario(table):
+        async with table.page() as page:
+            assert (await page.stage("welcome"))["pieces"] is None
+            await page.place(0, "tiger")
+            assert await page.refused() == "This board is played with its buttons alone."
+
+    scenario(input="buttons")
+
+
+def test_a_table_that_pages_can_not_reach_has_no_tray():
+    """Such as a real board that is mirrored."""
+
+    class Mirrored:
+        def __init__(self, session):
+            self.step, self.look, self.key = session.step, session.look, session.key
+            self.last_game = None
+
+    mirrored = pages.Pages(Mirrored(Session(settings.defaults())))
+    page = mirrored.join()
+    page.do(pages.Put(0, "tiger"))
+    mirrored.step()
+    told = asyncio.run(told_to(page))
+    assert told["error"] == {"type": "error", "text": "The pieces of this board are at its table."}
+    assert told["board"]["pieces"] is None
+
+
+async def told_to(page):
+    """The messages that wait for a page, by type."""
+    page.tell({"type": "last"})
+    messages = {}
+    async for message in page.told():
+        messages[message["type"]] = message
+        if message["type"] == "last":
+            return messages
 
 
 # ---- How it went, and scores by hand
