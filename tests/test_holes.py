@@ -4,30 +4,37 @@
 import random
 
 import pytest
-from taught import calibration
+import taught
 
 from mastermind import holes, journal, keys, settings, state
-from mastermind.calibration import MOST_BYTES, READ_MS
+from mastermind.calibration import MOST_BYTES, READ_MS, Calibration
 from mastermind.keys import NOTHING, PLACED, UNSEEN, UNSURE
 from mastermind.memory import GAME_ROOM, Memory
 from mastermind_host import optics
 
 WIRING = holes.wiring_of(settings.defaults())
-ROOM = optics.LAMPS[0]
-CAP = optics.OTHERS[0]
+BRICK = next(piece for piece in optics.OTHERS if piece.name == "red brick")
 
 
 class Rig:
-    """One taught hole, read as often as a sensor is."""
+    """One taught hole of six, read as often as a sensor is. `data`: what it has learnt."""
 
     def __init__(self):
-        self.hole, self.randomness, self.now_ms = optics.Hole(3), random.Random(3), 0
-        self.hole.light(ROOM, 200)
+        six = taught.six_holes(3)
+        self.hole, self.randomness, self.now_ms = six[1], random.Random(3), 0
+        self.data = taught.calibrations(six, WIRING)[1]
         self.holes = holes.Holes(WIRING)
-        self.holes.use(1, calibration(self.hole, WIRING, self.randomness))
+        self.holes.use(1, self.data)
 
     def lay(self, piece):
         self.hole.put(piece, self.randomness)
+
+    def lay_unknown(self):
+        """Lay something as it comes to stand when it looks like no animal."""
+        answer = None
+        while answer != UNSURE:
+            self.lay(BRICK)
+            answer = Calibration(self.data).answer(*self.hole.read())
 
     def read(self, ms):
         """The events of so many ms, as (after how many ms, what)."""
@@ -63,11 +70,11 @@ def test_an_animal_counts_when_its_answer_has_lasted_300_ms(rig, animal):
 
 
 def test_a_hand_that_sets_an_animal_has_a_second_before_it_is_not_sure(rig):
-    rig.lay(CAP)
+    rig.lay_unknown()
     assert rig.read(1000) == []
     rig.lay(optics.ANIMALS[2])
     assert rig.read(1000) == [(360, 2)]
-    rig.lay(CAP)
+    rig.lay_unknown()
     assert rig.read(2000) == [(1080, UNSURE)]
 
 
@@ -106,12 +113,12 @@ def test_a_calibration_of_other_pins_is_refused(rig):
     other = holes.wiring_of(settings.defaults() | {"pin_sensor_light": "GP22"})
     assert other != WIRING
     with pytest.raises(ValueError, match="with other pins"):
-        rig.holes.use(1, calibration(rig.hole, other, rig.randomness))
+        rig.holes.use(1, taught.calibrations({1: rig.hole}, other)[1])
 
 
 def test_what_was_learnt_is_kept_and_forgotten(rig):
     memory = Memory(bytearray(b"\xff" * 4096))
-    data = calibration(rig.hole, WIRING, rig.randomness)
+    data = rig.data
     rig.holes.keep(5, data, memory)
     assert Memory(memory.journal.store).state.calibrations == [None] * 5 + [data]
     rig.holes.keep(5, b"", memory)
@@ -121,7 +128,7 @@ def test_what_was_learnt_is_kept_and_forgotten(rig):
 
 def test_a_calibration_leaves_the_room_that_a_game_needs(rig):
     memory = Memory(bytearray(b"\xff" * 4096))
-    data = calibration(rig.hole, WIRING, rig.randomness)
+    data = rig.data
     while memory.journal.room >= GAME_ROOM + MOST_BYTES:
         rig.holes.keep(1, data, memory)
     assert memory.journal.room >= GAME_ROOM - journal.FRAME_BYTES
@@ -131,15 +138,23 @@ def test_a_calibration_leaves_the_room_that_a_game_needs(rig):
     assert rig.holes.is_calibrated(1)
 
 
+def test_a_board_without_a_memory_learns_for_as_long_as_it_has_power(rig):
+    memory = Memory(None)
+    data = rig.data
+    rig.holes.keep(2, data, memory)
+    assert rig.holes.is_calibrated(2)
+    assert memory.state.calibrations[2] == data
+
+
 def test_another_room_is_noticed_and_a_hand_is_not(rig):
     rig.read(20_000)
     assert not rig.holes.room_differs
-    rig.hole.light(ROOM, 5000)
+    rig.hole.light(taught.LAMP, 5000)
     rig.read(4000)
     assert not rig.holes.room_differs
     rig.read(8000)
     assert rig.holes.room_differs
-    rig.hole.light(ROOM, 200)
+    rig.hole.light(taught.LAMP, taught.LUX)
     rig.read(12_000)
     assert not rig.holes.room_differs
 

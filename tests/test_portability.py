@@ -4,12 +4,15 @@
 import ast
 import importlib.util
 import itertools
+import random
 import shutil
 import tokenize
 from pathlib import Path
 
 import pytest
 import second_python
+
+from mastermind_host import optics
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT / "tests" / "shared" / "test_scoring.py"
@@ -203,6 +206,22 @@ def test_micropython_tells_a_failure_and_has_the_heap_of_a_board(interpreter):
     assert code == 1
     assert output.endswith("ValueError: A code has 3 holes, not 2.\n")
     assert interpreter.run("bytearray(196000)")[1].splitlines()[-1].startswith("MemoryError")
+
+
+@pytest.mark.parametrize("where", [0, 5])
+def test_holes_learn_on_micropython_too(interpreter, where):
+    """From the samples of a guided calibration to animals that are told apart."""
+    holes = {place: optics.Hole(11, place=place) for place in (where, 2)}
+    samples = optics.samples(holes, random.Random(11))
+    source = (
+        "from mastermind.calibrating import EMPTY, learn\n"
+        "from mastermind.calibration import Calibration\n"
+        f"samples = {samples!r}\n"
+        f"hole = Calibration(learn(samples, 777)[{where}])\n"
+        f"told = [hole.answer(*samples[{where}][what]) for what in (EMPTY, 0, 1, 2, 3, 4, 5)]\n"
+        "print(hole.wiring, told)\n"
+    )
+    assert interpreter.run(source) == (0, "777 [7, 0, 1, 2, 3, 4, 5]\n")
 
 
 def test_the_whole_game_runs_on_micropython_too(interpreter):

@@ -7,31 +7,29 @@ import random
 import fake_i2c
 import fakes
 import pytest
+import taught
 
-from mastermind import bus, calibrating, holes, keys, sensors
+from mastermind import bus, holes, keys, sensors
 from mastermind.keys import NOTHING, UNSEEN
 from mastermind_host import optics
 
-ROOM = optics.LAMPS[0], 200
 FOUND_MS = 6 * 60 * 5  # all six are found, told how to measure, powered and read
 
 
 class Rig:
     """A board with simulated holes in it, and somebody who lays animals into them."""
 
-    def __init__(self, places=range(keys.PLACES), taught=True, switched=False, **changes):
+    def __init__(self, places=range(keys.PLACES), learnt=True, switched=False, **changes):
         chosen = fakes.chosen(level="older", **changes)
         self.player = fakes.Player(chosen, store=bytearray(b"\xff" * 4096))
         self.randomness = random.Random(5)
-        self.holes = {where: optics.Hole(5, switched, where) for where in range(keys.PLACES)}
-        for hole in self.holes.values():
-            hole.light(*ROOM)
+        self.holes = taught.six_holes(5, switched)
         self.chips = {where: fake_i2c.Sensor(self.holes[where].read) for where in places}
         self.wires = fake_i2c.Wires({sensors.CHANNELS[at]: chip for at, chip in self.chips.items()})
         self.wiring = holes.wiring_of(chosen)
-        if taught:
-            learnt = calibrating.learn(optics.samples(self.holes, self.randomness), self.wiring)
-            self.player.app.memory.state.calibrations[:] = [learnt[at] for at in sorted(learnt)]
+        if learnt:
+            known = taught.calibrations(self.holes, self.wiring)
+            self.player.app.memory.state.calibrations[:] = [known[at] for at in sorted(known)]
         opened = bus.Bus(self.wires.make, self.wires.pin, "GP20", "GP21")
         assert opened.open()
         self.light = Light() if switched else None
@@ -172,19 +170,19 @@ def test_only_the_guess_holes_have_sensors():
 
 
 def test_missing_ones_are_told_where_sensors_are_wanted():
-    rig = Rig(places=(0, 1, 2, 3, 4), taught=False, input="sensors")
+    rig = Rig(places=(0, 1, 2, 3, 4), learnt=False, input="sensors")
     rig.wait(FOUND_MS)
     told = "The sensor of code hole 3 does not answer: its button chooses."
     assert rig.notes == [told, sensors.UNTAUGHT]
 
 
 def test_sensors_that_have_learnt_nothing_say_so(capsys):
-    rig = Rig(taught=False)
+    rig = Rig(learnt=False)
     rig.wait(FOUND_MS)
     assert (rig.notes, rig.lying) == ([sensors.UNTAUGHT], [UNSEEN] * 6)
     assert capsys.readouterr().out == sensors.UNTAUGHT + "\n"
     assert rig.sensors.holes.raw[0]
-    learnt = calibrating.learn(optics.samples(rig.holes, rig.randomness), rig.wiring)
+    learnt = taught.calibrations(rig.holes, rig.wiring)
     for where, data in learnt.items():
         rig.player.app.table.calibrate(where, data)
     rig.wait(1000)

@@ -59,7 +59,7 @@ class Holes:
         """
         before = memory.state.calibrations[where]
         self.use(where, data)
-        if memory.journal.room < GAME_ROOM + MOST_BYTES:
+        if memory.journal.store is not None and memory.journal.room < GAME_ROOM + MOST_BYTES:
             self.use(where, before)
             raise OSError("The board's memory needs room.")
         memory.tell(state.HOLE, bytes((where,)) + data)
