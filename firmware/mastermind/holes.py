@@ -14,7 +14,7 @@ from mastermind.memory import GAME_ROOM
 # Places in words.
 NAMES = tuple(f"{kind} hole {hole}" for kind in ("guess", "code") for hole in (1, 2, 3))
 SAME_MS = 300  # an answer counts once it has been the same for so long
-UNSURE_MS = 1000  # but a hand that sets an animal takes its time
+UNSURE_MS = 1000  # without such an answer; a hand that sets an animal takes its time
 ROOM_MS = 5000  # how often the light of the room is looked at, and that is said the second time
 
 
@@ -40,6 +40,7 @@ class Holes:
         self._calibrations: list = [None] * PLACES
         self._answers = [UNSEEN] * PLACES  # what is read now
         self._since_ms = [0] * PLACES
+        self._sure_ms = [0] * PLACES  # when an answer had lasted
         self._looked_ms = 0
         self._odd = False  # whether the room differed when it was looked at last
 
@@ -79,13 +80,18 @@ class Holes:
         if not calibration:
             return self._tell(where, UNSEEN)
         answer = calibration.answer(red, green, blue, clear)
-        if answer != self._answers[where]:
-            self._answers[where], self._since_ms[where] = answer, now_ms
-        elif now_ms - self._since_ms[where] >= (UNSURE_MS if answer == UNSURE else SAME_MS):
+        before, self._answers[where] = self._answers[where], answer
+        if before == UNSEEN:
+            self._sure_ms[where] = now_ms
+        if answer != before:
+            self._since_ms[where] = now_ms
+        elif answer != UNSURE and now_ms - self._since_ms[where] >= SAME_MS:
+            self._sure_ms[where] = now_ms
             if answer == NOTHING and now_ms - self._looked_ms >= ROOM_MS:
                 self._look_at_room(calibration, raw, now_ms)
             return self._tell(where, answer)
-        return None
+        patience_ms = UNSURE_MS if answer == UNSURE else 2 * UNSURE_MS
+        return self._tell(where, UNSURE) if now_ms - self._sure_ms[where] >= patience_ms else None
 
     def lose(self, where: int):
         """The sensor of a place does not answer any more; the event that this leads to, or None."""
