@@ -60,7 +60,7 @@ class Wires:
 
     def make(self, scl, sda, frequency):
         """busio.I2C."""
-        assert (scl, sda, frequency) == ("GP21", "GP20", 400_000)
+        assert (scl, sda, frequency) == ("GP21", "GP20", 200_000)
         if not self.pulled_up or self.sda_low:
             raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
         self.opened += 1

@@ -8,7 +8,7 @@ word on the bus would stop the board for a second, but looking for a chip there 
 
 SWITCH, NOBODY = 0x70, 0x08  # addresses: the sensors' switch, and where no chip is
 CLOCKS = 9
-HERTZ = 400_000
+HERTZ = 200_000  # slow enough for long cables with weak pull-ups
 NO_SWITCH = "The sensors' switch (TCA9548A) does not answer at 0x70: the buttons choose."
 NO_WIRES = "No colour sensors are wired: the buttons choose."
 
