@@ -105,6 +105,7 @@ def test_a_board_that_is_named_counts_more_than_the_environment(run):
 
 def test_a_flag_counts_more_than_a_board_named_by_the_environment(run):
     assert isinstance(run("--virtual", MASTERMIND_SERIAL=UID).table, Session)
+    assert isinstance(run("--input", "buttons", MASTERMIND_SERIAL=UID).table, Session)
     assert isinstance(run(MASTERMIND_PLAY_VIRTUAL="0", MASTERMIND_SERIAL=UID).table, Mirror)
 
 
@@ -113,7 +114,7 @@ def test_a_real_and_a_virtual_board_at_once_are_refused(run):
     assert (shown.code, shown.table) == (errors.USAGE, None)
     assert shown.hints[-1] == (
         "Error: --port, --drive and --serial mean a real board, "
-        "--virtual, --terminal, --level, --memory and --seed the virtual one."
+        "--virtual, --terminal, --level, --input, --memory and --seed the virtual one."
     )
 
 

@@ -94,10 +94,12 @@ def test_a_cable_reaches_from_its_socket_to_its_hole(channel):
 
 
 def test_the_wires_are_quick_enough_for_the_firmware_s_clock():
-    """I2C lets a line take 300 ns at 400 kHz; hub boards have weaker pull-ups, by a tenth."""
-    assert bus.HERTZ == 400_000
+    """I2C lets a line take 300 ns at 400 kHz; the clock is half as fast, as hub boards have weaker
+    pull-ups.
+    """
+    assert bus.HERTZ == 200_000
     assert sensors.rise_ns(sensors.PCB_WIRES) <= 300
-    assert 300 < sensors.rise_ns(sensors.STRIP_WIRES) <= 330
+    assert 300 < sensors.rise_ns(sensors.STRIP_WIRES) <= 600
     stronger = sensors.STRIP_WIRES._replace(pull_ups=(*sensors.STRIP_WIRES.pull_ups, 4.7e3))
     assert sensors.rise_ns(stronger) < 250
     assert "solder 4.7 kΩ more from SDA to 3V3" in FLAT

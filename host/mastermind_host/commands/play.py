@@ -133,7 +133,7 @@ def _means_virtual(context: click.Context, wanted: Wanted) -> bool:
     if flags and _given(context, REAL, ParameterSource.COMMANDLINE):
         raise click.UsageError(
             "--port, --drive and --serial mean a real board, "
-            "--virtual, --terminal, --level, --memory and --seed the virtual one."
+            "--virtual, --terminal, --level, --input, --memory and --seed the virtual one."
         )
     if flags or wanted != devices.ANY:
         return flags

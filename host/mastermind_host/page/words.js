@@ -82,6 +82,8 @@ const STAGES = {
   ],
   leave: () => ["Leave this game?", "Enter: yes, leave. M: no, play on.", ["", "", "", "yes", "no"]],
   newmatch: () => ["Start a new match?", "All rounds won are forgotten. Enter: yes. M: no.", ["", "", "", "yes", "no"]],
+  calibrate: () => ["Calibration", "Do what the lights say, take your hands away, press the green button. Menu goes a step back; held, it leaves.", []],
+  alike: () => ["Two are too alike", "The green button keeps that; menu measures the animals once more.", []],
   wiring: () => ["Wiring self-test", "Every button lights its column. Hold M for 3 seconds to end it.", []],
 };
 
