@@ -2,14 +2,22 @@
 """The page of a real board: the same firmware at the other end of a pseudo terminal."""
 
 import threading
+from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from axe_core_python.sync_playwright import Axe
 from fake_board import FakeBoard
 from fake_clock import FakeClock
-from linked import Rig
+from linked import Rig, SensedRig
 from playwright.sync_api import expect
 from pty_board import PtyBoard
+
+from mastermind import stages
+from mastermind.calibration import READ_MS
+from mastermind_host import optics
+
+PICTURES = Path(__file__).parent / "pictures"
 
 DESK = {"viewport": {"width": 1200, "height": 900}}
 AT_THE_TABLE = "Your Raspberry Pi Pico: its keys are at the table."
@@ -19,8 +27,8 @@ NO_KEYS = "The keys are at the table. To press them here: allow_remote = true in
 class Table:
     """A board that plays, with a data port on this computer, and somebody at its keys."""
 
-    def __init__(self, folder, **settings):
-        self.rig = Rig(level="older", **settings)
+    def __init__(self, folder, rig=Rig, **settings):
+        self.rig = rig(level="older", **settings)
         self.board = FakeBoard(folder / "CIRCUITPY", FakeClock())
         self.board.on_data = self._answer
         self.served = PtyBoard(self.board, folder)
@@ -146,3 +154,60 @@ class TestWithLeave:
         assert table.rig.player.app.table.row.holes == [0, 1, 7]
         desk.picture("mirror-phone")
         assert_fits(desk, 844)
+
+
+class TestCalibrating:
+    """A board with six sensors learns the animals. Its pictures are in hardware/docs/sensors.md."""
+
+    # The light that tells what is to be laid in a step, and the name of the picture of that.
+    SHOWN = MappingProxyType(
+        {
+            0: ("row 1, left hole: not chosen", "nothing"),
+            1: ("row 1, left hole: white", "paper"),
+            2: ("row 1, left hole: tiger", "animals"),
+            7: ("row 1, left hole: hippo", "last"),
+        }
+    )
+
+    @pytest.fixture
+    def table(self, tmp_path):
+        table = Table(tmp_path, SensedRig)
+        app = table.rig.player.app
+        app.stage = stages.make("calibrate", app.table)
+        app.stage.enter(app.board.now())
+        self.read(table.rig, 60)
+        with table.served:
+            yield table
+
+    def read(self, rig, times):
+        for _ in range(times):
+            rig.read_sensors()
+            rig.player.wait(READ_MS)
+
+    def measure(self, rig, step):
+        """Lay what is wanted, and press check."""
+        if step == 1:
+            rig.lay(optics.WHITE_PAPER)
+        elif step > 1:
+            rig.lay_animals(step - 2)
+        self.read(rig, 1)
+        rig.player.press("check")
+        self.read(rig, 20)
+
+    def test_the_lights_lead_and_the_page_tells_it(self, chromium, server, table):
+        context = chromium.new_context(**DESK)
+        page = context.new_page()
+        page.goto(server.url)
+        page.locator('#board[data-stage="calibrate"]').wait_for()
+        expect(page.locator("#title")).to_have_text("Calibration")
+        for step in range(8):
+            assert table.rig.player.app.stage.lesson.step == step
+            if step in self.SHOWN:
+                light, name = self.SHOWN[step]
+                page.get_by_role("img", name=light, exact=True).wait_for()
+                page.locator("#board").screenshot(path=PICTURES / f"calibrate-{name}.png")
+            table.do(lambda step=step: self.measure(table.rig, step))
+        page.locator('#board .light[data-look="cheer"]').first.wait_for()
+        page.locator("#board").screenshot(path=PICTURES / "calibrate-done.png")
+        assert all(table.rig.player.memory.state.calibrations)
+        context.close()
