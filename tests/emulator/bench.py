@@ -20,10 +20,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import scenarios
 from emulator import asking, bench_deploy, boot_out, image, interpreter, probes, remembered
+from emulator.beats import Beats
 from emulator.figures import Figure
 from emulator.flash import ERASE
 from emulator.pico import DATA, NS_PER_CYCLE
-from emulator.player import PRESS_MS, Player
+from emulator.player import PLACED_MS, PRESS_MS, Player
+from emulator.sensed import Sensed
 
 from mastermind import codebreaker, keys, lights, protocol, rules, spare
 from mastermind.memory import Memory
@@ -32,6 +34,8 @@ BASELINE = Path(__file__).parent / "baseline.json"
 PHASES = 30  # presses at different moments of the board's loop; five times round the animals
 CHECKS = 8  # of the nine rows, so that the game goes on
 ANSWER_MS = 60
+PLACINGS = 12
+STILL_MS = 10_000
 GAME = {"level": "older", "hider": "friend"}
 AGAINST_BOARD = {"level": "expert", "hider": "board-guesses", "pace": "quick"}
 LONGEST_CODE = (6, 6, 0)  # blank, blank, tiger: six rows
@@ -82,6 +86,7 @@ def measure(uf2: Path) -> Iterator[Figure]:
     yield from own_guesses(uf2)
     yield loading(uf2)
     yield from memory(uf2)
+    yield from sensors(uf2)
     yield from wear(uf2)
     yield from bench_deploy.measure(uf2)
 
@@ -278,6 +283,49 @@ def _worst_moment(player: Player, when: str) -> Iterator[Figure]:
     least, block = probes.worst_moment(player)
     yield Figure(f"heap free at the worst moment{when}", "kB", [least / 1000])
     yield Figure(f"largest free block after it{when}", "kB", [block / 1000])
+
+
+def sensors(uf2: Path) -> Iterator[Figure]:
+    """A game with an animal on each of six colour sensors, one of which is read every 10 ms."""
+    player, sensed = _sensing(uf2)
+    allocated, free = probes.readings(player)
+    yield Figure("heap free with six sensors", "kB", [free / 1000], least=60)
+    yield Figure("allocated by 1,000 readings", "bytes", [allocated], most=0)
+    steps = Beats(player).watch(STILL_MS).still
+    yield Figure("step with sensors, mean", "ms", [statistics.mean(steps)], most=2)
+    yield Figure("step with sensors, longest", "ms", [max(steps)], most=5)
+    yield Figure("placed to lit", "ms", list(_placed_times(player, sensed)))
+    yield Figure("press to lit with sensors", "ms", list(_press_times(player)), most=15)
+
+
+def _sensing(uf2: Path) -> tuple[Player, Sensed]:
+    """In the first row, with what its readings take of the heap still to be told."""
+    sensed = Sensed()
+    past = sensed.past()
+    drive = past.on(probes.counted_readings(_second_time(uf2)))
+    player = Player(uf2, image.with_settings(drive, GAME), nvm=past.nvm, wire=sensed)
+    player.start()
+    player.wait(2000)  # until they are found
+    player.press("check", "check")
+    for where in range(3, 6):
+        player.place(where, where - 3)
+    player.press("check")
+    for where in range(3):
+        sensed.put(where, where)
+    return player, sensed
+
+
+def _placed_times(player: Player, sensed: Sensed) -> Iterator[float]:
+    """Animals that take turns in a hole, placed at different moments of a round of reading."""
+    for phase in range(PLACINGS):
+        player.wait(50 + 60 * phase / PLACINGS)
+        before, placed_ns = len(player.wire.frames), player.pico.cycles * NS_PER_CYCLE
+        sensed.put(2, phase % 2)
+        player.wait(PLACED_MS)
+        light, was = lights.guess_light(0, 2), player.wire.frames[before - 1]
+        frames = player.wire.frames[before:]
+        lit = next(frame for frame in frames if frame.colours[light] != was.colours[light])
+        yield (lit.lit_ns - placed_ns) / 1e6
 
 
 def wear(uf2: Path) -> Iterator[Figure]:

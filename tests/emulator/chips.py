@@ -61,7 +61,7 @@ class Lamp:
     """The LEDs of all sensors, switched by a pin of the board; lit while that isn't driven low."""
 
     def __init__(self, clock: Any, pin: Any) -> None:
-        self._clock = clock
+        self._clock, self._pin = clock, pin
         self._lit = True
         self._lit_ns, self._since_ns = 0.0, 0.0
         pin.add_listener(self._switch)
@@ -77,6 +77,8 @@ class Lamp:
     def _switch(self, now: GPIOPinState, _before: GPIOPinState) -> None:
         self.lit_ns()
         self._lit = now != GPIOPinState.LOW
+        # The pad is what the program reads back; the chip model sees only what comes from outside.
+        self._pin.set_input_value(self._lit)
 
 
 class Tcs34725(Device):

@@ -4,7 +4,7 @@
 import functools
 import gc
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -12,14 +12,22 @@ from typing import Any
 import pytest
 from emulator import boot_out, cortex, image, interpreter
 from emulator.player import Player
+from emulator.sensed import Sensed
 
 WALL_LIMIT_S = 240  # a guard against a board that never comes to the point; most tests take 5 s
+SENSING_MS = 2000  # from Welcome until the sensors are found, set up and read
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "uf2" in metafunc.fixturenames:
-        found = [pytest.param(path, id=interpreter.version(path)) for path in interpreter.found()]
+        found = [pytest.param(path, id=interpreter.version(path)) for path in _versions(metafunc)]
         metafunc.parametrize("uf2", found or [pytest.param(None, id="none")], scope="session")
+
+
+def _versions(metafunc: pytest.Metafunc) -> list[Path]:
+    newest = interpreter.newest()
+    once = metafunc.definition.get_closest_marker("newest")
+    return [newest] if once and newest else interpreter.found()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,6 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "wall_limit(s): a test that takes long, and may")
+    config.addinivalue_line("markers", "newest: runs on the newest CircuitPython found alone")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -106,6 +115,33 @@ def welcome(boot: Callable[..., Player]) -> Callable[..., Player]:
     def build(**how: Any) -> Player:
         player = boot(**how)
         player.start()
+        return player
+
+    return build
+
+
+@pytest.fixture
+def sensing(boot: Callable[..., Player]) -> Callable[..., Player]:
+    """sensing(sensed=None, taught=None, ...): at Welcome, with colour sensors that are read.
+
+    `sensed`: which, else all six; `taught`: the places that have learnt the animals, else all of
+    them. What follows is `boot`'s.
+    """
+
+    def build(
+        sensed: Sensed | None = None,
+        taught: Iterable[int] | None = None,
+        drive: image.Files | None = None,
+        settings: dict[str, str] | None = None,
+        **how: Any,
+    ) -> Player:
+        sensed = sensed or Sensed()
+        past = sensed.past(taught)
+        chosen = {"pin_sensor_light": sensed.light} | (settings or {})
+        drive = past.on(drive or image.files())
+        player = boot(drive=drive, settings=chosen, nvm=past.nvm, wire=sensed, **how)
+        player.start()
+        player.wait(SENSING_MS)
         return player
 
     return build

@@ -14,6 +14,7 @@ import scenarios
 from emulator import image
 from emulator.flash import FlashChip
 from emulator.pico import Pico
+from emulator.sensed import Sensed
 from emulator.ws2812 import Wire
 
 from mastermind import keys, lights, rules, settings
@@ -22,6 +23,10 @@ PRESS_MS = scenarios.PRESS_MS
 START_MS = 6000  # a first start takes 3.4 s, one after a watchdog's bite or an error a little more
 RISEN_MS = 1200  # after the first light of a game that goes on; then its look has ended
 PATIENCE_MS = 3500  # the slowest animation, the closing eyes, comes round in 3.2 s
+# What is placed counts after 300 ms of equal readings, one every 60 ms, the first of which may have
+# been measured before that; an unsure one after 1 s. A missing sensor is looked for every 2 s.
+PLACED_MS, UNSURE_MS = 500, 1200
+GONE_MS = 3000
 # What a game's rows and code can hold.
 READABLE = (*range(rules.NOT_CHOSEN + 1), lights.RED, lights.WHITE)
 
@@ -83,6 +88,20 @@ class Player(scenarios.Hands):
             self.pico.press(pin)
         else:
             self.pico.release(pin)
+
+    def place(self, where: int, what: int) -> None:
+        """Put an animal, or what `keys` has beside those, in a place; wait until it counts."""
+        sensed = self.wire_up
+        assert isinstance(sensed, Sensed)
+        sensor = sensed.sensors[where]
+        if what == keys.UNSEEN:
+            sensor.unplug()
+        else:
+            sensed.put(where, what)
+        was_gone = not sensor.plugged and what != keys.UNSEEN
+        if was_gone:
+            sensor.plug()
+        self.wait(GONE_MS if was_gone else UNSURE_MS if what == keys.UNSURE else PLACED_MS)
 
     def wait(self, ms: float) -> None:
         self.pico.run(ms)

@@ -43,7 +43,7 @@ _measured = []
 _least = [1 << 29]  # free heap
 
 def _probed_step(self):
-    _step(self)
+    drew = _step(self)
     _steps[0] += 1
     if _steps[0] % 8 == 0:  # a collection at every step would be another board
         gc.collect()
@@ -59,6 +59,7 @@ def _probed_step(self):
     if type(self.stage).__name__ == "Scoreboard" and _least[0]:
         print("probe worst", _least[0], _largest_block())
         _least[0] = 0
+    return drew
 
 def _measure_steps(self):
     gc.collect()
@@ -90,14 +91,64 @@ _unsampled_step = App.step
 _next_ms = [{FIRST_SAMPLE_MS}]
 
 def _sampled_step(self):
-    _unsampled_step(self)
+    drew = _unsampled_step(self)
     now_ms = self.board.now()
     if now_ms >= _next_ms[0]:
         _next_ms[0] = now_ms + {SAMPLE_MS}
         gc.collect()
         print("probe heap", now_ms, gc.mem_free(), _largest_block())
+    return drew
 
 App.step = _sampled_step
+"""
+
+
+# Tells of the heap once, so many ms after the start.
+_WEIGHT_PROBE = """
+import gc
+
+_unweighed_step = App.step
+_weighed = []
+
+def _weighing_step(self):
+    drew = _unweighed_step(self)
+    if not _weighed and self.board.now() >= {ms}:
+        _weighed.append(True)
+        gc.collect()
+        print("probe weight", gc.mem_free())
+    return drew
+
+App.step = _weighing_step
+"""
+
+
+# Tells of the memory that readings take, and of the heap that is left, once an animal lies on each
+# of six sensors; each step is then one reading.
+_READING_PROBE = f"""
+import gc
+
+_unread_step = Sensors.step
+_read = []
+
+def _reading_step(self, now_ms):
+    _unread_step(self, now_ms)
+    if not _read and min(self.holes.lies) >= 0 and max(self.holes.lies) < 6:
+        _read.append(True)
+        _read_often(self)
+
+def _read_often(self):
+    gc.collect()
+    free = gc.mem_free()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range({IDLE_STEPS}):
+        self._due_ms = 0
+        _unread_step(self, self._app.board.now())
+    after = gc.mem_alloc()
+    gc.enable()
+    print("probe readings", after - before, free)
+
+Sensors.step = _reading_step
 """
 
 
@@ -129,6 +180,13 @@ class Idle(NamedTuple):
     longest_ns: float
 
 
+class Readings(NamedTuple):
+    """Bytes: `allocated` by IDLE_STEPS readings together; free with all six sensors."""
+
+    allocated: float
+    free: float
+
+
 class Sample(NamedTuple):
     """ms since the board's last start, bytes of the heap after a collection."""
 
@@ -145,6 +203,29 @@ def probed(drive: image.Files) -> image.Files:
 def sampled(drive: image.Files) -> image.Files:
     """The drive of a board that tells of its heap every SAMPLE_MS."""
     return image.with_more(drive, APP, _HEAP_PROBE + _LARGEST_BLOCK)
+
+
+def weighed(drive: image.Files, ms: int) -> image.Files:
+    """The drive of a board that tells of its heap once, `ms` after its start."""
+    return image.with_more(drive, APP, _WEIGHT_PROBE.format(ms=ms))
+
+
+def weight(player: Player) -> float:
+    """Bytes free then."""
+    (free,) = _told(player, "probe weight")
+    return free
+
+
+def counted_readings(drive: image.Files) -> image.Files:
+    """The drive of a board that tells what reading its sensors takes of the heap."""
+    return image.with_more(drive, "mastermind/sensors.py", _READING_PROBE)
+
+
+def readings(player: Player) -> Readings:
+    """Once an animal lies on each of six sensors."""
+    player.pico.run_until_text("probe readings", 10_000)
+    player.wait(50)
+    return Readings(*_told(player, "probe readings"))
 
 
 def timed_guesses(drive: image.Files) -> image.Files:

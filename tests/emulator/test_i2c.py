@@ -305,6 +305,9 @@ class Wires:
     def add_listener(self, listener: Callable[[GPIOPinState, GPIOPinState], None]) -> None:
         self.listeners.append(listener)
 
+    def set_input_value(self, high: bool) -> None:
+        self.high = high
+
     def drive(self, state: GPIOPinState) -> None:
         for listener in self.listeners:
             listener(state, state)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 import scenarios
-from emulator import image, probes, secrecy
+from emulator import image, laying, probes, secrecy
 from emulator.player import Player
 from emulator.twin import Twin
 
@@ -82,9 +82,39 @@ _frugal_step = App.step
 def _greedy_step(self):
     if self.board.now() % 8 == 0:
         self.greed = (self.board,)
-    _frugal_step(self)
+    return _frugal_step(self)
 
 App.step = _greedy_step
+"""
+# The code's sensors taken for the guess's.
+CHANNELS_SWAPPED = """
+CHANNELS = tuple(range(6))
+"""
+# As if what a sensor measures were waited for.
+READING_WAITS = """
+import time
+_quick_fetch = Sensors._fetch
+
+def _slow_fetch(self, where):
+    time.sleep(0.01)
+    _quick_fetch(self, where)
+
+Sensors._fetch = _slow_fetch
+"""
+READING_ALLOCATES = """
+_frugal_fetch = Sensors._fetch
+
+def _greedy_fetch(self, where):
+    self.greed = (self, where)
+    _frugal_fetch(self, where)
+
+Sensors._fetch = _greedy_fetch
+"""
+SENSOR_NEVER_LOST = """
+def _trust(self, where, now_ms):
+    pass
+
+Sensors._lose = _trust
 """
 
 
@@ -175,6 +205,29 @@ FAULTS = {
 def test_a_fault_is_caught(name: str, boot: Callable[..., Player]) -> None:
     fault = FAULTS[name]
     player = boot(drive=fault.drive(), settings=FRIEND)
+    with pytest.raises(AssertionError, match=fault.says):
+        fault.check(player)
+
+
+def counted(source: str) -> Callable[[], image.Files]:
+    return lambda: probes.counted_readings(more("sensors.py", source)())
+
+
+SENSOR_FAULTS = {
+    "channels": Fault(more("sensors.py", CHANNELS_SWAPPED), laying.break_a_code, "lights show"),
+    "waiting": Fault(more("sensors.py", READING_WAITS), laying.break_a_code, "a step took 1[0-9]"),
+    "allocation": Fault(counted(READING_ALLOCATES), laying.read_often, "readings allocate 16000 b"),
+    "never lost": Fault(
+        more("sensors.py", SENSOR_NEVER_LOST), laying.play_on_without_a_sensor, "1 TPT"
+    ),
+}
+
+
+@pytest.mark.newest
+@pytest.mark.parametrize("name", SENSOR_FAULTS)
+def test_a_fault_with_sensors_is_caught(name: str, sensing: Callable[..., Player]) -> None:
+    fault = SENSOR_FAULTS[name]
+    player = sensing(drive=fault.drive(), settings=FRIEND)
     with pytest.raises(AssertionError, match=fault.says):
         fault.check(player)
 
