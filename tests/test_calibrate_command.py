@@ -624,6 +624,20 @@ def test_readings_as_a_table(folder, run):
     assert rows[1][-1] == "yes"
 
 
+def test_what_the_board_says_of_its_sensors(folder, run):
+    """Its console has said so before anybody listened."""
+    plugged = Plugged((0, 4), folder=folder)
+    plugged.rig.player.app.table.notes.append("The sensor of code hole 1 does not answer.")
+    code, _, err = run(plugged, [], "--show")
+    assert (code, err) == (errors.OK, "The sensor of code hole 1 does not answer.\n")
+    assert json.loads(run(plugged, [], "--json")[1])["notes"] == [err.strip()]
+    none = Plugged((), folder=folder)
+    none.rig.player.app.table.notes.append("The sensors' switch does not answer.")
+    code, _, err = run(none, [], "--show")
+    assert code == errors.NO_DEVICE
+    assert err.startswith("The sensors' switch does not answer.\n")
+
+
 def test_readings_as_data(folder, run):
     plugged = Plugged((0, 4), folder=folder)
     plugged.rig.learn()

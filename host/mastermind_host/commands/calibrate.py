@@ -81,9 +81,12 @@ def calibrate(
 
 
 def _show(work: Work) -> None:
+    notes = work.sensing.notes()
+    if not work.as_json:
+        shared.hint(*notes)
     sensors = work.sensing.find()
     if work.as_json:
-        shared.show(view.readings_data(work.device.uid, sensors))
+        shared.show(view.readings_data(work.device.uid, sensors) | {"notes": notes})
     else:
         shared.show(view.readings(sensors))
 

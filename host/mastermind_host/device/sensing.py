@@ -117,6 +117,10 @@ class Sensing:
             found = now
         return found
 
+    def notes(self) -> list[str]:
+        """What the board has to say: of its sensors, its settings and its memory."""
+        return [str(note) for note in field(self._link.ask("log"), "notes", list)]
+
     def learnt(self, where: int) -> bytes:
         """What a hole has learnt, as the board keeps it; b"" for nothing."""
         try:
