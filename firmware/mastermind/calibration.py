@@ -28,9 +28,10 @@ DIMMER, BRIGHTER = 0.16, 4.4  # light of an animal against calibration, 2 to 10 
 WARM, COOL = (0.50, 0.21), (0.265, 0.425)  # lamps of 2700 K and of 7500 K
 LAMP = (0.36001, 0.32601)  # usual light of a room; no x or y of bytes is just that
 PRINT, GLOSS, FLOOR, LAMPS = 0.05, 0.03, 0.002, 0.0186  # spreads: see `_line` and `off_lamps`
+SWAY = 0.07  # how far lamps are from LAMP across an animal's line, against its length
 LEAK = 0.42  # most of the room's light under an animal
-NEAR, AHEAD, AHEAD_BY, OFF_LAMPS = 9.3, 6, 2.5, 2.6  # in squares of spreads: see `answer`
-NOT_NEAR, MIXED = 6, 0.51
+NEAR, AHEAD, AHEAD_BY, OFF_LAMPS = 9.3, 6, 2.5, 3.2  # in squares of spreads: see `_answer`
+NOT_NEAR, MIXED, BY_LAMPS, LESS_MIXED = 6, 0.5, 16, 0.36
 
 
 class Calibration:
@@ -47,7 +48,7 @@ class Calibration:
         self._parts = [(1 + self._wall) / count for count in self._white]
         self._whole = sum(self._white[:3]) / self._white[3]
         self.lines = [_line(data[at : at + 7]) for at in range(20, BYTES - 1, 7)]
-        self._share = 0.0  # of `far`: a part of the light that is the room's
+        self._share = self._beside = 0.0
 
     def answer(self, red: int, green: int, blue: int, clear: int):
         """0-5 the animal, NOTHING or UNSURE, for a reading in counts. Allocates nothing."""
@@ -64,35 +65,46 @@ class Calibration:
         """The animal that is NEAR, well AHEAD of the second, and off the lamps' line.
 
         On that line, where no animal is near it, holes are empty. `whole`: red + green + blue
-        against clear; lamps' infrared, which all channels see, takes it above 1.
+        against clear; lamps' infrared, which all channels see, takes it above 1. No lamp is bluish
+        and has much of it.
         """
         best, mixed = UNSURE, 0.0
-        nearest = second = FAR
-        for animal in range(BLANK):  # at most three values are set at once: four were a tuple
+        nearest = beside = second = FAR
+        for animal in range(BLANK):
             far = self.far(animal, x, y, light)
             if far < nearest:
-                nearest, second = far, nearest
+                nearest, second, beside = far, min(second, beside), self._beside
                 best, mixed = animal, self._share
-            elif far < second:
-                second = far
-        if off_lamps(x, y) < OFF_LAMPS:
-            return NOTHING if nearest > NOT_NEAR or mixed > MIXED else UNSURE
+            else:
+                second = min(second, self._beside)
+        lamps = off_lamps(x, y)
+        if lamps < OFF_LAMPS:
+            empty = (nearest > NOT_NEAR or mixed > MIXED) and (whole < 1.25 or y < 0.36)
+            return NOTHING if empty else UNSURE
         sure = nearest <= NEAR and second >= AHEAD + AHEAD_BY * nearest
+        sure = sure and mixed < (MIXED if lamps > BY_LAMPS else LESS_MIXED)
         return best if sure and 0.9 < whole < 1.12 + 0.83 * mixed else UNSURE
 
     def far(self, animal: int, x: float, y: float, light: float):
-        """How far a colour is from an animal's line: a square of spreads, or FAR."""
+        """How far a colour is from an animal's line: a square of spreads, or FAR.
+
+        `_share`: the part of the light that is the room's; `_beside`: how far if under any lamp.
+        """
         line = self.lines[animal]
         x, y = x - line[0], y - line[1]
         across = x * line[2] + y * line[3]
+        self._beside = FAR
         if not -10 < across < 10:
             return FAR
         along, most = x * line[4] + y * line[5], min(LEAK / light, 0.96)
         share = self._share = min(max(along, 0.0), most)
         if not line[7] < light * (1 - share) < line[8]:
             return FAR
-        along, share = along - share, share / most
-        return across * across + along * along * line[6] + 4.6 * share * share
+        across, along = across * across, along - share
+        width, share = 1 + line[9] * share * share, share / most
+        along = along * along * line[6] + 4.6 * share * share
+        self._beside = along + across / width
+        return along + across
 
     def room_differs(self, red: int, green: int, blue: int, clear: int):
         """Whether an empty hole's reading is of a room much brighter or darker than at calibration.
@@ -124,8 +136,9 @@ def _line(data: bytes):
     yy = own * y * y * (1 - 2 * y + squares) + white * dy * dy + FLOOR * FLOOR
     xy = own * x * y * (squares - x - y) + white * dx * dy
     dx, dy = LAMP[0] - x, LAMP[1] - y
-    across = math.sqrt(dy * dy * xx - 2 * dx * dy * xy + dx * dx * yy)
+    length, across = dx * dx + dy * dy, math.sqrt(dy * dy * xx - 2 * dx * dy * xy + dx * dx * yy)
     along_x, along_y = yy * dx - xy * dy, xx * dy - xy * dx
     along = along_x * dx + along_y * dy
     line = (x, y, -dy / across, dx / across, along_x / along, along_y / along)
-    return line + (along / (xx * yy - xy * xy), DIMMER * light, BRIGHTER * light)
+    line += (along / (xx * yy - xy * xy), DIMMER * light, BRIGHTER * light)
+    return line + ((SWAY * length / across) ** 2,)
