@@ -13,7 +13,7 @@ from fake_clock import FakeClock
 from fake_machine import OTHER_UID, UID
 
 from mastermind import __version__
-from mastermind_host import cli, errors
+from mastermind_host import classroom, cli, errors
 from mastermind_host.commands.shared import Job
 from mastermind_host.deploy import archive, manifest, shared_tests
 
@@ -56,7 +56,11 @@ def bench(tmp_path, capsys, keeps):
 
 
 @pytest.fixture
-def three(tmp_path, capsys, keeps):
+def three(tmp_path, capsys, keeps, monkeypatch):
+    """Three boards that are done in turn: on one clock, a thread that waits would take the others'
+    time away.
+    """
+    monkeypatch.setattr(classroom, "AT_ONCE", 1)
     return Bench(tmp_path, capsys, count=3)
 
 
