@@ -96,7 +96,7 @@ def _colours(samples: dict):
     """{where: six of [x, y, log of x + y + z]}; ValueError where samples can't be used."""
     if not samples:
         raise ValueError("No hole has been measured.")
-    colours = {}
+    colours: dict = {}
     for where in samples:
         own = samples[where]
         _check(own)

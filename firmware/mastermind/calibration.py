@@ -73,7 +73,8 @@ class Calibration:
         for animal in range(BLANK):
             far = self.far(animal, x, y, light)
             if far < nearest:
-                nearest, second, beside = far, min(second, beside), self._beside
+                second = min(second, beside)  # in pairs at most: three at once are a tuple
+                nearest, beside = far, self._beside
                 best, mixed = animal, self._share
             else:
                 second = min(second, self._beside)
@@ -139,6 +140,6 @@ def _line(data: bytes):
     length, across = dx * dx + dy * dy, math.sqrt(dy * dy * xx - 2 * dx * dy * xy + dx * dx * yy)
     along_x, along_y = yy * dx - xy * dy, xx * dy - xy * dx
     along = along_x * dx + along_y * dy
-    line = (x, y, -dy / across, dx / across, along_x / along, along_y / along)
+    line: tuple = (x, y, -dy / across, dx / across, along_x / along, along_y / along)
     line += (along / (xx * yy - xy * xy), DIMMER * light, BRIGHTER * light)
     return line + ((SWAY * length / across) ** 2,)
