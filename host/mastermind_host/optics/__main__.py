@@ -20,10 +20,12 @@ from mastermind_host.optics.trials import HOLES, trials
 @click.option("--seed", default=1, show_default=True, help="Another one, other homes and hands.")
 @click.option("--switched", is_flag=True, help="The sensors' lights go off to see the room.")
 @click.option("--objects", type=click.Choice(list(SETS)), default="animals", help="What to put in.")
-def main(placements: int, seed: int, switched: bool, objects: str) -> None:
+@click.option("--lux", type=float, help="In so much light, and not from dark to 10,000 lx.")
+def main(placements: int, seed: int, switched: bool, objects: str, lux: float | None) -> None:
     """Print a confusion table for each lamp, what came of it by light, and the margins."""
     kinds = SETS[objects]
-    for line in report([kind.name for kind in kinds], trials(placements, seed, switched, kinds)):
+    done = trials(placements, seed, switched, kinds, lux)
+    for line in report([kind.name for kind in kinds], done):
         click.echo(line)
     holes = {where: Hole(seed, switched, where) for where in range(HOLES)}
     taken = samples(holes, random.Random(seed), kinds)

@@ -46,12 +46,13 @@ CHANNELS = (
 # table's three clear responsivities (13.8, 16.6 and 19.5 at 465, 525 and 615 nm) agree on to 3 %.
 RESPONSIVITY = 20.8
 _TYPICAL = RESPONSIVITY * (GAIN / 16) * (CYCLES * 2.4 / 24)
-_CYCLE_FULL = FULL / CYCLES  # counts that one cycle holds
 
-# How parts differ. Clear is +-20 % in the table; gain at 4x +-5 %; a cycle takes 2.27 to 2.56 ms.
-# The ratios to clear are tested to +-15 % and more: we take a third of that for the usual spread,
-# and some nm that the filters' edges lie elsewhere. Our estimate.
-_CLEAR_SPREAD, _RATIO_SPREAD, _SHIFT_NM = 0.2, 0.04, 3.0
+# How parts differ: clear is +-20 % in the table, and a cycle takes 2.27 to 2.56 ms. The colours'
+# ratios to clear are tested to some +-15 %: we let them have 3 %, and their filters' edges 2 nm, as
+# usual spreads, with a limit that keeps all parts within the table. Our estimate.
+_CLEAR_SPREAD = 0.2
+_RATIO, _MOST_RATIO = 0.03, 0.06
+_SHIFT_NM, _MOST_NM = 2.0, 4.0
 
 # Noise of one reading, which the datasheet does not give. Shot noise is nothing: at 4x a count is
 # some million electrons (0.01 mm2, 0.3 A/W). Left are a count or so of the converter, and 0.3 % of
@@ -67,10 +68,11 @@ class Sensor:
         gain = _TYPICAL * tolerances.uniform(1 - _CLEAR_SPREAD, 1 + _CLEAR_SPREAD)
         self._cycle_ms = tolerances.uniform(2.27, 2.56)
         self._dark = tolerances.uniform(0, 0.3)  # table: at most 5 at 60x and 100 ms
-        self._curves = [
-            (gain * tolerances.gauss(1, _RATIO_SPREAD), _shifted(channel, _drawn(tolerances)))
-            for channel in CHANNELS
-        ]
+        self._curves = [(gain, CHANNELS[3])]
+        for channel in CHANNELS[2::-1]:
+            ratio = 1 + _drawn(tolerances, _RATIO, _MOST_RATIO)
+            nm = _drawn(tolerances, _SHIFT_NM, _MOST_NM)
+            self._curves.insert(0, (gain * ratio, _shifted(channel, nm)))
 
     def counts(self, light: Spectrum) -> Counts:
         """Mean counts in `light`, without noise or limit."""
@@ -101,14 +103,13 @@ def _digits(count: float, peak: float, noise: random.Random) -> int:
     A cycle that is full loses what comes on top: so rippling light saturates before the counter is
     full, some 25 % below it (ams' design note DN40 puts the limit at 75 %).
     """
-    if peak > FULL:
-        count = min(count, FULL - (peak - count) / 2)
-    spread = math.hypot(_COUNTS, _UNREST * count)
-    return min(FULL, max(0, round(noise.gauss(count, spread))))
+    limit = FULL - max(0.0, peak - count) / 2 if peak > FULL else FULL
+    reading = noise.gauss(count, math.hypot(_COUNTS, _UNREST * count))
+    return max(0, round(min(reading, limit)))
 
 
-def _drawn(tolerances: random.Random) -> float:
-    return max(-8.0, min(8.0, tolerances.gauss(0, _SHIFT_NM)))
+def _drawn(tolerances: random.Random, spread: float, most: float) -> float:
+    return max(-most, min(most, tolerances.gauss(0, spread)))
 
 
 def _shifted(curve: Spectrum, nm: float) -> Spectrum:

@@ -57,7 +57,7 @@ OTHERS = (
     piece("grey card", flat(0.25), 0.1, 0.04, True),
     piece("wood", mix((0.15, flat(1)), (0.45, edge(560, 160))), 0.2),
     piece(
-        "purple lid", mix((0.05, flat(1)), (0.30, peak(430, 30, 40)), (0.25, edge(660, 50))), 0.7
+        "purple lid", mix((0.05, flat(1)), (0.30, peak(430, 30, 40)), (0.50, edge(630, 40))), 0.7
     ),
 )
 # Other six that a family may teach. Bricks are glossy and bright, felt is neither.

@@ -22,27 +22,37 @@ HOLES = 6
 HOME = 500  # pieces put into the holes of one home
 DARK = 0.1  # share of them in the dark
 HOME_LUX = 500
+LASTING = 5  # readings in 300 ms
 
 # kind: 0-5, or NOTHING where the hole was left empty. lamp: by its name. answer: of one reading.
-Trial = namedtuple("Trial", ("kind", "lamp", "lux", "answer"))
+# lasts: whether the readings of 300 ms would tell a wrong animal, as the board waits for.
+Trial = namedtuple("Trial", ("kind", "lamp", "lux", "answer", "lasts"), defaults=(False,))
 
 RIGHT, WRONG, NOT_SURE, MISSED = "right", "wrong", "not sure", "taken for empty"
 
 
 def trials(
-    count: int, seed: int, switched: bool = False, kinds: Sequence[Piece] = ANIMALS
+    count: int,
+    seed: int,
+    switched: bool = False,
+    kinds: Sequence[Piece] = ANIMALS,
+    lux: float | None = None,
 ) -> Iterator[Trial]:
-    """`count` pieces put in, one after the other; every seventh time the hole is left empty."""
+    """`count` pieces put in, one after the other; a seventh of the times the hole is left empty.
+
+    `lux`: all of them in so much light.
+    """
     randomness = random.Random(seed)
     holes, learnt = _home(randomness, switched, kinds)
     for number in range(count):
         if number and number % HOME == 0:
             holes, learnt = _home(randomness, switched, kinds)
         where, kind = randomness.randrange(HOLES), randomness.choice((*range(6), NOTHING))
-        lamp, lux = randomness.choice(LAMPS), _lux(randomness)
-        holes[where].light(lamp, lux)
+        lamp, light = randomness.choice(LAMPS), _lux(randomness) if lux is None else lux
+        holes[where].light(lamp, light)
         holes[where].put(None if kind == NOTHING else kinds[kind], randomness)
-        yield Trial(kind, lamp.name, lux, learnt[where].answer(*holes[where].read()))
+        trial = Trial(kind, lamp.name, light, learnt[where].answer(*holes[where].read()))
+        yield trial._replace(lasts=_lasts(trial, holes[where], learnt[where]))
 
 
 def outcome(trial: Trial) -> str:
@@ -57,6 +67,12 @@ def tally(all_of_them: Iterator[Trial]) -> Counter[tuple[str, str]]:
     return Counter(
         ("empty" if trial.kind == NOTHING else "animal", outcome(trial)) for trial in all_of_them
     )
+
+
+def _lasts(trial: Trial, hole: Hole, learnt: Calibration) -> bool:
+    if outcome(trial) != WRONG:
+        return False
+    return all(learnt.answer(*hole.read()) == trial.answer for _ in range(LASTING - 1))
 
 
 def _home(
