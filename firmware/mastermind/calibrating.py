@@ -39,11 +39,9 @@ def learn(samples: dict, wiring: int):
             _add(data, count)
         data.append(round(_wall(own) * 10000))
         for animal in range(BLANK):
-            all_of_it = [colours[each][animal] for each in colours]
-            x, y, level = [
-                OWN * mine + (1 - OWN) * sum([one[at] for one in all_of_it]) / len(all_of_it)
-                for at, mine in enumerate(colours[where][animal])
-            ]
+            mine, all_of_it = colours[where][animal], [colours[each][animal] for each in colours]
+            x, y, level = [sum([one[at] for one in all_of_it]) / len(all_of_it) for at in range(3)]
+            x, y = OWN * mine[0] + (1 - OWN) * x, OWN * mine[1] + (1 - OWN) * y
             _add(data, round(x * 50000))
             _add(data, round(y * 50000))
             _add(data, round(math.exp(level) * 10000))

@@ -24,7 +24,7 @@ NOTHING, UNSURE = NOT_CHOSEN, -1  # answers beside 0-5, as `keys.PLACED` has the
 FAR = 9999.0
 
 DIMMEST, BRIGHTEST = 0.09, 6  # light of any animal; white paper's is 3
-DIMMER, BRIGHTER = 0.16, 4.4  # light of an animal against calibration, 2 to 10 mm from the sensor
+DIMMER, BRIGHTER = 0.16, 5.5  # light of an animal against calibration, 2 to 10 mm from the sensor
 WARM, COOL = (0.50, 0.21), (0.265, 0.425)  # lamps of 2700 K and of 7500 K
 LAMP = (0.36001, 0.32601)  # usual light of a room; no x or y of bytes is just that
 PRINT, GLOSS, FLOOR, LAMPS = 0.05, 0.03, 0.002, 0.0186  # spreads: see `_line` and `off_lamps`
