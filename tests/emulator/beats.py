@@ -43,8 +43,8 @@ class Beats:
         watchdog.write_uint32 = note
 
     def watch(self, ms: float) -> Steps:
-        """Let `ms` pass; the steps that have ended in them."""
-        self._fed_ns.clear()
+        """Let `ms` pass; the steps that have ended in them, also that which is under way now."""
+        del self._fed_ns[:-1]
         self._player.wait(ms)
         return self.steps()
 

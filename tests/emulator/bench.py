@@ -274,7 +274,7 @@ def memory(uf2: Path) -> Iterator[Figure]:
 
 
 def _worst_moment(player: Player, when: str) -> Iterator[Figure]:
-    """From three chosen holes of the first row to the scoreboard."""
+    """From three chosen holes of the first row to the scoreboard, with whatever rows."""
     player.press("check")
     for _ in range(8):
         player.choose("TTT")
@@ -287,7 +287,7 @@ def _worst_moment(player: Player, when: str) -> Iterator[Figure]:
 
 def sensors(uf2: Path) -> Iterator[Figure]:
     """A game with an animal on each of six colour sensors, one of which is read every 10 ms."""
-    player, sensed = _sensing(uf2)
+    player, sensed = _sensing(uf2, probes.counted_readings(_second_time(uf2)))
     allocated, free = probes.readings(player)
     yield Figure("heap free with six sensors", "kB", [free / 1000], least=60)
     yield Figure("allocated by 1,000 readings", "bytes", [allocated], most=0)
@@ -296,14 +296,18 @@ def sensors(uf2: Path) -> Iterator[Figure]:
     yield Figure("step with sensors, longest", "ms", [max(steps)], most=5)
     yield Figure("placed to lit", "ms", list(_placed_times(player, sensed)))
     yield Figure("press to lit with sensors", "ms", list(_press_times(player)), most=15)
+    player, _ = _sensing(uf2, probes.probed(_second_time(uf2)))
+    asking.ask(player, "hello")
+    player.wait(PLACED_MS)
+    yield from _worst_moment(player, ", all")
 
 
-def _sensing(uf2: Path) -> tuple[Player, Sensed]:
-    """In the first row, with what its readings take of the heap still to be told."""
+def _sensing(uf2: Path, drive: image.Files) -> tuple[Player, Sensed]:
+    """In the first row, with an animal in every hole."""
     sensed = Sensed()
     past = sensed.past()
-    drive = past.on(probes.counted_readings(_second_time(uf2)))
-    player = Player(uf2, image.with_settings(drive, GAME), nvm=past.nvm, wire=sensed)
+    drive = image.with_settings(past.on(drive), GAME)
+    player = Player(uf2, drive, nvm=past.nvm, wire=sensed)
     player.start()
     player.wait(2000)  # until they are found
     player.press("check", "check")

@@ -131,6 +131,10 @@ class Bus:
                 yield device
                 yield from self.reached(list(device.behind()))
 
+    def is_talking(self, address: int) -> bool:
+        """Whether a transfer with a chip of this address is under way."""
+        return any(device.address == address for device in self._talking)
+
     # what a master does, byte by byte
 
     def address(self, byte: int) -> bool:

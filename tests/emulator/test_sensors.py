@@ -9,8 +9,10 @@ more games.
 from collections.abc import Callable
 
 import pytest
-from emulator import image, laying, probes, secrecy
+from emulator import asking, image, laying, probes, secrecy
 from emulator.beats import Beats
+from emulator.chips import Tcs34725
+from emulator.i2c import Bus
 from emulator.laying import (
     CODE,
     DRAWN_MS,
@@ -201,6 +203,9 @@ def test_sda_is_held_low_and_let_go(sensing: Callable[..., Player]) -> None:
     lay(player, GUESS, "TTT")
     beats, bus = Beats(player), sensed_of(player).bus
     with calm(player, beats, ALL_LOST_MS):
+        wait_for_word(bus, player)
+        while bus.is_talking(Tcs34725.address):
+            player.wait(0.05)
         bus.sda.hold(True)
         player.wait(1000)
         player.press("left")
@@ -226,20 +231,29 @@ def test_a_chip_cut_off_in_mid_byte_is_clocked_free(sensing: Callable[..., Playe
     assert not sensed_of(player).bus.sda_low
 
 
+def wait_for_word(bus: Bus, player: Player) -> None:
+    """Until a sensor is talked to."""
+    while not bus.is_talking(Tcs34725.address):
+        player.wait(0.02)
+
+
 @pytest.mark.newest
-def test_scl_held_low_stops_the_board_once(sensing: Callable[..., Player]) -> None:
-    """For as long as CircuitPython waits for a stretched clock, which is not the firmware's."""
+@pytest.mark.parametrize("line", ["scl", "sda"])
+def test_a_line_held_while_it_is_waited_for_stops_the_board_but_once(
+    line: str, sensing: Callable[..., Player]
+) -> None:
+    """SCL, or SDA in mid-word: for as long as CircuitPython waits, 1 s for a word, 2 s for SCL."""
     player = sensing(settings=OLDER)
     to_guess(player)
     lay(player, GUESS, "TTT")
     beats, bus = Beats(player), sensed_of(player).bus
-    bus.scl.hold(True)
-    steps = beats.watch(4000).all
-    assert sorted(steps)[-2] <= DRAWN_MS
-    assert max(steps) < 2100
+    wait_for_word(bus, player)
+    getattr(bus, line).hold(True)
+    waited = [step for step in beats.watch(4000).all if step > DRAWN_MS]
+    assert sum(waited) < (3100 if line == "scl" else 1100), f"steps of {waited} ms"
     player.press("left")
     player.expect_rows("1 LTT ...")
-    bus.scl.hold(False)
+    getattr(bus, line).hold(False)
     player.wait(GONE_MS)
     lay(player, GUESS, "PTT")
     player.expect_rows("1 PTT ...")
@@ -406,6 +420,36 @@ def test_a_new_board_learns_the_animals_by_itself(boot: Callable[..., Player]) -
     sensed.calibrations = dict(enumerate(kept))
     lay(player, GUESS, "...")
     to_guess(player)
+
+
+@pytest.mark.newest
+def test_a_host_teaches_a_hole_and_hears_of_readings_between_games_alone(
+    sensing: Callable[..., Player],
+) -> None:
+    player = sensing(taught=[0, 1], settings=OLDER)
+    for where in range(3):
+        sensed_of(player).put(where, 4)
+    player.wait(PLACED_MS)
+    taught = [[0, 4, True], [1, 4, True], [2, keys.UNSEEN, False]]
+    assert holes_told(player) == taught
+    data = sensed_of(player).calibrations[2].hex()
+    assert asking.ask(player, "calibrate", hole=2, data=data) == {"ok": True}
+    player.wait(PLACED_MS)
+    assert holes_told(player) == [*taught[:2], [2, 4, True]]
+    assert asking.ask(player, "calibrate", hole=0, data="") == {"ok": True}
+    assert asking.ask(player, "restart", into="firmware") == {"ok": True}
+    player.start()
+    player.wait(3000)
+    assert holes_told(player) == [[0, keys.UNSEEN, False], [1, 4, True], [2, 4, True]]
+    player.press("check", "check")
+    assert asking.ask(player, "sensors")["error"] == "busy"
+    assert asking.ask(player, "calibration", hole=1)["error"] == "busy"
+
+
+def holes_told(player: Player) -> list[list[object]]:
+    """[place, what lies there, whether it is calibrated] of the guess holes."""
+    holes = asking.ask(player, "sensors")["holes"][:3]
+    return [[where, hole["lies"], hole["calibrated"]] for where, hole in enumerate(holes)]
 
 
 # What it costs.
