@@ -228,6 +228,15 @@ def test_switched_lights_go_off_twice_a_second_and_rooms_cancel_out():
     assert rig.lying[0] == 3
 
 
+def test_what_a_bright_room_flickers_is_no_animal():
+    rig = Rig(switched=True)
+    for chip in rig.chips.values():
+        chip.sees = lambda: (640, 500, 330, 1610) if rig.light.value else (600, 480, 320, 1560)
+    rig.wait(3000)
+    assert rig.sensors.holes.raw[2] == [0, 0, 0, 0]
+    assert rig.lying == [NOTHING] * 6
+
+
 def seen(rig, where):
     """What a sensor counts while its light is on, and the room's part while it is off."""
     room = (200, 180, 150, 500)

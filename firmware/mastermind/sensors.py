@@ -156,10 +156,13 @@ class Sensors:
                 lit[0], lit[1] = red, green
                 lit[2], lit[3] = blue, clear
                 return
+            room = clear
             if lit[3] >= FULL:  # how much was the room's can't be known
                 red = green = blue = clear = 0
             red, green = max(0, lit[0] - red), max(0, lit[1] - green)
             blue, clear = max(0, lit[2] - blue), max(0, lit[3] - clear)
+            if clear < room >> 4:  # no more than the room flickers
+                red = green = blue = clear = 0
         event = self.holes.take(where, red, green, blue, clear, now_ms)
         if event:
             self._app.take(event, now_ms)
