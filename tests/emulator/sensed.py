@@ -24,6 +24,7 @@ from mastermind_host import optics
 PLACES = range(keys.PLACES)
 READINGS = 12  # that a piece as it stands must give one answer in
 TRIES = 200  # how often it is set anew until it does
+SHADE = 0.1  # of the room's light in an empty hole: what comes in under a piece that stands
 DARK: chips.Counts = (0, 0, 0, 0)
 
 
@@ -35,7 +36,7 @@ def channel_of(where: int) -> int:
 class Sensed:
     """Sensors in `places`; `light`: the pin that switches their LEDs, "none" without one.
 
-    `room`: the counts that the room adds to every reading. `calibrations`: {place: bytes}, of a
+    `room`: the counts that the room adds in an empty hole. `calibrations`: {place: bytes}, of a
     guided calibration in the dark. `sensors`, `switch` and `bus` are those of the board wired last.
     """
 
@@ -45,6 +46,7 @@ class Sensed:
         self.chip_ids: dict[int, int] = {}  # of a place in which sits another chip
         self.without_switch = False
         self._random = Random(seed)
+        self._shaded: set[int] = set()  # the places in which something stands
         self._holes = {where: optics.Hole(seed, place=where) for where in places}
         chosen = settings.defaults() | {"pin_sensor_light": light}
         samples = optics.samples(self._holes, self._random)
@@ -95,15 +97,16 @@ class Sensed:
     def set_down(self, where: int, piece: optics.Piece | None) -> None:
         """Put any piece into a hole, as it happens to come to stand."""
         self._holes[where].put(piece, self._random)
+        (self._shaded.add if piece else self._shaded.discard)(where)
 
     def _answers(self, where: int) -> set[int]:
         calibration = Calibration(self.calibrations[where])
         return {calibration.answer(*self._holes[where].read()) for _ in range(READINGS)}
 
     def _see(self, where: int, lit: float) -> chips.Counts:
-        own = self._holes[where].read()
+        own, shade = self._holes[where].read(), SHADE if where in self._shaded else 1
         red, green, blue, clear = (
-            round(lit * count + more) for count, more in zip(own, self.room, strict=True)
+            round(lit * count + shade * more) for count, more in zip(own, self.room, strict=True)
         )
         return red, green, blue, clear
 

@@ -113,6 +113,7 @@ def test_a_scan_finds_the_switch_and_what_its_channels_let_through(bench: Bench)
     assert bench.tell("ask(0x70, 0, 1)") == [0]  # it was written to: the byte counts
 
 
+@pytest.mark.newest
 def test_a_bit_banged_bus_reads_the_same_chips(bench: Bench) -> None:
     bench.do("import bitbangio\ni2c = bitbangio.I2C(board.GP21, board.GP20)\ni2c.try_lock()")
     bench.do("write(0x70, 1 << 5)\nwrite(0x29, 0x81, 0xEB)\nwrite(0x29, 0x80, 3)")
@@ -150,6 +151,7 @@ def test_the_stock_drivers_read_every_sensor(bench: Bench) -> None:
     assert [sensor.registers[chips.ATIME] for sensor in bench.wired.sensors] == [256 - 21] * 6
 
 
+@pytest.mark.newest
 @pytest.mark.parametrize(("chip_id", "says"), [(0x44, "True"), (0x12, "Could not find sensor")])
 def test_the_stock_driver_wants_the_right_chip(bench: Bench, chip_id: int, says: str) -> None:
     clock = bench.pico.mcu.clock
@@ -239,6 +241,7 @@ print(said)
 """
 
 
+@pytest.mark.newest
 @pytest.mark.parametrize("line", ["sda", "scl"])
 def test_a_line_that_is_held_in_the_middle_of_transfers(line: str, bench: Bench) -> None:
     """At 20 moments that are spread over a transfer of 0.2 ms, for 50 us each."""
@@ -257,6 +260,7 @@ def test_a_line_that_is_held_in_the_middle_of_transfers(line: str, bench: Bench)
     assert bench.tell("ask(0x29, 0x92, 1)") == [0x44]
 
 
+@pytest.mark.newest
 def test_without_pull_ups_there_is_no_bus(bench: Bench) -> None:
     bench.bus.pull_up(False)
     assert "No pull up" in bench.try_("make()")[0]
@@ -274,11 +278,13 @@ def test_a_chip_cut_off_in_mid_byte_lets_go_after_its_clocks(bench: Bench) -> No
     assert bench.tell("i2c.scan()") == [0x70]
 
 
+@pytest.mark.newest
 def test_a_bus_can_be_closed_and_opened_again(bench: Bench) -> None:
     bench.do("make()\nwrite(0x70, 1)\ni2c.deinit()\nmake()")
     assert bench.tell("i2c.scan()") == [0x29, 0x70]
 
 
+@pytest.mark.newest
 def test_what_is_unplugged_is_gone_and_begins_anew(bench: Bench) -> None:
     bench.do("make()\nwrite(0x70, 1)\nwrite(0x29, 0x81, 0xEB)")
     assert bench.tell("ask(0x29, 0x81, 1)") == [0xEB]

@@ -33,6 +33,7 @@ from mastermind.memory import Memory
 from mastermind_host import optics
 
 OLDER = {"level": "older"}
+SWITCHED_MS = 2000  # until a piece counts where each sensor is read twice a second
 ALL_LOST_MS = 5.1  # six holes are told at once that they have no sensor
 ROOM = (900, 800, 700, 2400)  # counts, in an empty hole
 
@@ -60,6 +61,7 @@ def test_a_button_decides_until_the_sensor_sees_something_else(
     player.expect_rows("1 PTT ...")
 
 
+@pytest.mark.newest
 def test_what_is_not_sure_blinks_until_it_is_set_again_or_a_button_decides(
     sensing: Callable[..., Player],
 ) -> None:
@@ -259,6 +261,7 @@ def test_a_line_held_while_it_is_waited_for_stops_the_board_but_once(
     player.expect_rows("1 PTT ...")
 
 
+@pytest.mark.newest
 def test_the_switch_is_gone_and_comes_back(sensing: Callable[..., Player]) -> None:
     player = sensing(settings=OLDER)
     to_guess(player)
@@ -303,7 +306,7 @@ def test_lines_held_for_moments_never_make_an_animal(sensing: Callable[..., Play
         line.hold(True)
         player.wait(0.1)
         line.hold(False)
-        player.wait(80 + 3.1 * moment)
+        player.wait(20 + 3.1 * moment)
     player.wait(2 * GONE_MS)
     player.expect_rows("1 TLC ...")
 
@@ -311,6 +314,7 @@ def test_lines_held_for_moments_never_make_an_animal(sensing: Callable[..., Play
 # The power, and the secret.
 
 
+@pytest.mark.newest
 def test_the_power_goes_while_animals_lie_there(sensing: Callable[..., Player]) -> None:
     player = sensing(settings=OLDER)
     to_guess(player)
@@ -358,14 +362,14 @@ def test_sensors_whose_light_is_switched_see_no_room(sensing: Callable[..., Play
     sensed = Sensed(light="GP22")
     sensed.room = (3000, 2500, 1500, 7000)
     player = sensing(sensed=sensed, settings=OLDER)
-    to_guess(player, ms=1500)
+    to_guess(player, ms=SWITCHED_MS)
     with calm(player, Beats(player)):
-        lay(player, GUESS, "TLC", 1500)
+        lay(player, GUESS, "TLC", SWITCHED_MS)
         player.expect_rows("1 TLC ...")
     sensed.room = (200, 200, 200, 600)
     player.wait(2000)
     player.expect_rows("1 TLC ...")
-    lay(player, GUESS, "...", 1500)
+    lay(player, GUESS, "...", SWITCHED_MS)
     player.expect_rows("1 ??? ...")
 
 
