@@ -58,11 +58,9 @@ class Holes:
         ValueError as in `use`. OSError, and nothing is changed, where the room that a game needs
         would be less: a new start of the board makes some.
         """
-        before = memory.state.calibrations[where]
-        self.use(where, data)
         if memory.journal.store is not None and memory.journal.room < GAME_ROOM + MOST_BYTES:
-            self.use(where, before)
             raise OSError("The board's memory needs room.")
+        self.use(where, data)
         memory.tell(state.HOLE, bytes((where,)) + data)
 
     def is_calibrated(self, where: int):
