@@ -32,7 +32,7 @@ try:
     game = app.App(table, chosen, mistakes + kept.notes, os.urandom, kept)
     print("\n".join(mistakes + kept.notes + [f"Jungle Mastermind {__version__} is ready."]))
     about = (board.board_id, os.uname().release, chip.cpu.uid)
-    hardware.run(game, chosen, board, usb_cdc.data, about, chip, time.sleep)
+    hardware.load_loop(game).run(game, chosen, board, usb_cdc.data, about, chip, time.sleep)
 except Exception as error:
     from mastermind import failure
 

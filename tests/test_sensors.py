@@ -146,7 +146,7 @@ def test_a_switch_that_is_gone_is_one_sentence(rig):
 
 def test_a_wire_that_is_held_low_is_noticed_before_any_word(rig):
     rig.wires.sda_low = True
-    rig.wait(30)
+    rig.wait(100)
     assert (rig.notes, rig.lying) == ([sensors.HELD_LOW], [UNSEEN] * 6)
     rig.wait(5000)
     rig.wires.sda_low = False

@@ -130,13 +130,13 @@ def _with(happened, change):
     return happened + (change,) if change else happened
 
 
-def run(app, *parts):
-    """Let the board play; `parts`: as for `loop.run`, which is loaded once Welcome is lit."""
+def load_loop(app):
+    """Light Welcome, then load the module `loop`: a power-up has no time for it."""
     app.step()
     forget("selftest")
     from mastermind import loop
 
-    loop.run(app, *parts)
+    return loop
 
 
 def forget(*modules):

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The loop of a board: the game, a host at its port, the colour sensors, each a step at a time.
-
-Imported once Welcome is lit: a power-up has no time for it.
-"""
+"""The loop of a board: the game, a host at its port, the colour sensors, each a step at a time."""
 
 from mastermind import (
     failure,  # noqa: F401  so that an error needs no heap for it

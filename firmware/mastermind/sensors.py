@@ -71,7 +71,7 @@ class Sensors:
             self._open_bus(now_ms)
             return
         if not self._bus.is_free():
-            self._lose_bus(now_ms)
+            self._lose_bus()
             return
         self._visit(self._where, now_ms)
         self._where += 1
@@ -202,15 +202,17 @@ class Sensors:
         if event:
             self._app.take(event, now_ms)
 
-    def _lose_bus(self, now_ms: int):
+    def _lose_bus(self):
         """Somebody holds a wire low."""
-        for where in range(PLACES):
-            self._lose(where, now_ms)
         self._bus.close()
         self._switch = None
 
     def _open_bus(self, now_ms: int):
-        """Set it free; if it can't be, again later."""
+        """Lose the sensors, one a step; then set the bus free, and if it can't be, again later."""
+        for where in range(PLACES):
+            if self._progress[where] != AWAY:
+                self._lose(where, now_ms)
+                return
         opened = self._bus.open()
         self._note("bus", "" if opened else HELD_LOW)
         if not opened:

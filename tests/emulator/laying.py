@@ -52,14 +52,14 @@ def to_guess(player: Player, code: str = "TLC", ms: float = PLACED_MS) -> None:
 
 
 @contextmanager
-def calm(player: Player, beats: Beats, still_ms: float = STILL_MS) -> Iterator[None]:
+def calm(player: Player, beats: Beats) -> Iterator[None]:
     """Whatever happens to the sensors, no step of the board takes long meanwhile."""
     beats.watch(0)
     yield
     steps = beats.steps()
     assert len(steps.still) > 50, "the board stands still"
     longest = max(steps.still)
-    assert longest <= still_ms, f"a step took {longest:.2f} ms"
+    assert longest <= STILL_MS, f"a step took {longest:.2f} ms"
     longest = max(steps.drawn, default=0)
     assert longest <= DRAWN_MS, f"a step that drew took {longest:.2f} ms"
 

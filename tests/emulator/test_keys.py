@@ -81,7 +81,9 @@ def test_a_hole_not_chosen_blinks(guessing: Player) -> None:
     guessing.wait(3000)
     frames = [frame.colours for frame in guessing.wire.frames[seen:]]
     lit, dark = pictures.frames(pictures.parse(["1 T?? ..."]), guessing.chosen)
-    assert frames in ([lit, dark] * 3, [dark, lit] * 3)
+    count = len(frames)
+    assert count in (6, 7), "the seventh may just fall into these 3 s"
+    assert frames in (([lit, dark] * 4)[:count], ([dark, lit] * 4)[:count])
 
 
 def test_a_still_table_sends_nothing(guessing: Player) -> None:

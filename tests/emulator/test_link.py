@@ -91,7 +91,7 @@ def test_the_table_goes_on_while_many_questions_wait(welcome: Callable[..., Play
     player.choose("TLC")
     player.press("check")
     player.expect_rows("1 ??? ...")
-    player.wait(1000)
+    player.wait(1500)
     assert port.received.count(b"\n") == QUESTIONS
 
 

@@ -34,7 +34,6 @@ from mastermind_host import optics
 
 OLDER = {"level": "older"}
 SWITCHED_MS = 2000  # until a piece counts where each sensor is read twice a second
-ALL_LOST_MS = 5.1  # six holes are told at once that they have no sensor
 ROOM = (900, 800, 700, 2400)  # counts, in an empty hole
 
 
@@ -204,7 +203,7 @@ def test_sda_is_held_low_and_let_go(sensing: Callable[..., Player]) -> None:
     to_guess(player)
     lay(player, GUESS, "TTT")
     beats, bus = Beats(player), sensed_of(player).bus
-    with calm(player, beats, ALL_LOST_MS):
+    with calm(player, beats):
         wait_for_word(bus, player)
         while bus.is_talking(Tcs34725.address):
             player.wait(0.05)

@@ -52,10 +52,11 @@ class Choosing(Stage):
 
     def take_up_pieces(self):
         """What lies in the holes already is chosen, but for holes that somebody has chosen."""
-        row = self.table.row
-        for hole in row.not_chosen():
-            if self._lies(hole) in range(rules.BLANK):
-                row.place(hole, self._lies(hole))
+        holes = self.table.row.holes
+        for hole in range(rules.HOLES):
+            lies = self.table.lying[self.FIRST_PLACE + hole]
+            if holes[hole] == rules.NOT_CHOSEN and 0 <= lies < rules.BLANK:
+                self.table.row.place(hole, lies)
                 self.table.choose()
 
     def paint_unsure(self, picture: bytearray):
