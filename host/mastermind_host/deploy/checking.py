@@ -14,6 +14,8 @@ from mastermind_host.device.repl import Repl
 from mastermind_host.errors import UNVERIFIED, Fault
 from mastermind_host.progress import SILENT, Progress
 
+ATTEMPTS, AGAIN_S = 3, 1.0
+
 
 def check(
     machine: Machine,
@@ -34,9 +36,8 @@ def check(
     with Repl(machine.open(port), clock) as repl:
         progress.step(f"Checking {len(known)} files on the board.")
         preflight.check_facts(onboard.facts(repl), device)
-        found = onboard.sums(repl, {path: len(data) for path, data in known.items()})
+        found, wrong = _sums(repl, known, clock)
         missing = _missing(repl)
-        wrong = [path for path, data in known.items() if not onboard.is_sum_of(found[path], data)]
         if not wrong and not missing:
             release.start(machine, device, repl, clock, progress, hard=False)
             report.started = report.committed = True
@@ -44,6 +45,24 @@ def check(
     if wrong or missing:
         raise _differs(plan.in_order({*wrong, *missing}))
     return report
+
+
+def _sums(
+    repl: Repl, known: drive.Files, clock: Clock
+) -> tuple[dict[str, onboard.Sum | None], list[str]]:
+    """What the board finds, and the paths of what differs.
+
+    Those are looked at again: a board can not always read while a computer is at its drive.
+    """
+    found, wrong = dict[str, onboard.Sum | None](), list(known)
+    for attempt in range(ATTEMPTS):
+        if attempt:
+            clock.sleep(AGAIN_S)
+        found |= onboard.sums(repl, {path: len(known[path]) for path in wrong})
+        wrong = [path for path in wrong if not onboard.is_sum_of(found[path], known[path])]
+        if not wrong:
+            break
+    return found, wrong
 
 
 def _missing(repl: Repl) -> list[str]:
